@@ -1,0 +1,6 @@
+"""`python -m companion` does what the `companion` command does."""
+
+from companion.app.cli import main
+
+if __name__ == "__main__":
+    main()
