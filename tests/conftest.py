@@ -1,0 +1,35 @@
+"""What holds for every test: under CI nothing is skipped, and hypothesis judges answers, not the speed of the machine."""
+
+import os
+from collections.abc import Generator
+from typing import TypeVar
+
+import pytest
+from hypothesis import settings
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+
+CI = os.environ.get("CI") == "true"
+
+settings.register_profile("house", deadline=None, derandomize=CI)
+settings.load_profile("house")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fail a test that skipped itself, or that expects to fail."""
+    return _refuse_skip((yield))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Fail a whole module that skipped itself as it was imported."""
+    return _refuse_skip((yield))
+
+
+def _refuse_skip(report: Report) -> Report:
+    if CI and report.skipped:
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which under CI=true is a failure: install what the test needs ({report.longrepr})"
+        vars(report).pop("wasxfail", None)
+    return report

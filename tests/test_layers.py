@@ -1,0 +1,211 @@
+"""The arrows between the packages, proved by reading every import: who may know whom.
+
+`app -> fronts, bots -> engine, scene -> table` and `games -> table, content`. Rules and the table they ask must give the same
+game from the same answers, so they read nothing of the world: no clock, no luck, no files. `hardware` stands alone. An import
+inside a function or for types only counts too: it is knowledge all the same.
+"""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+TABLE, CONTENT, SCENE, ENGINE = "companion.table", "companion.content", "companion.scene", "companion.engine"
+
+# layer -> what it may import beside itself; a module belongs to the longest name that fits
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "companion": (),
+    "companion.__main__": ("companion.app",),
+    TABLE: (),
+    CONTENT: (TABLE,),
+    "companion.games": (TABLE, CONTENT),
+    SCENE: (TABLE,),
+    ENGINE: (TABLE, SCENE, "companion"),
+    "companion.bots": (TABLE, SCENE, ENGINE, "companion"),
+    "companion.fronts": (TABLE, SCENE, ENGINE, "companion"),
+    "companion.fronts.panel": (TABLE, SCENE, ENGINE, "companion", "hardware"),
+    "companion.app": ("companion", TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots", "companion.fronts", "hardware"),
+    "hardware": (),
+}
+
+# these know nothing of each other
+STRANGERS = {
+    "companion.games": ("firefighters_on_duty", "fires_at_midnight", "emergency_dispatch", "fire_call", "forest_fire"),
+    "companion.fronts": ("terminal", "jsonlines", "panel", "web", "pods", "voice", "mqtt"),
+}
+
+# what reads or changes the world outside the rules: closed to the layers that must give the same game from the same answers
+REPEATABLE = (TABLE, "companion.games")
+WORLD = frozenset({
+    "asyncio", "builtins", "concurrent", "ctypes", "datetime", "fileinput", "glob", "importlib", "io", "locale", "logging",
+    "multiprocessing", "os", "pathlib", "pkgutil", "platform", "random", "secrets", "select", "shelve", "shutil", "signal", "socket",
+    "sqlite3", "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo",
+})
+WORLD_CALLS = frozenset({"open", "input", "print", "eval", "exec", "__import__"})
+
+# slow to import, so only inside the functions that need them
+LATE = {"rich": "import it inside the function that prints, because it slows every start"}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One name that a module imports: the line, the absolute dotted name, and whether the import runs with the module."""
+
+    line: int
+    target: str
+    at_start: bool
+
+
+def layer_of(name: str) -> str | None:
+    """The layer a dotted name belongs to; None where it is not ours."""
+    fitting = [layer for layer in MAY_IMPORT if name == layer or name.startswith(layer + ".")]
+    return max(fitting, key=len, default=None)
+
+
+def module_name(path: Path) -> str:
+    """`companion/table/asks.py` is `companion.table.asks`, a package's `__init__.py` the package itself."""
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path, tree: ast.Module) -> Iterator[Import]:
+    """All imports of a module, wherever they stand, with relative ones made absolute."""
+    package = module_name(path).split(".")[: None if path.name == "__init__.py" else -1]
+    late = {id(inner) for node in ast.walk(tree) if _runs_later(node) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        for target in _targets(node, package):
+            yield Import(getattr(node, "lineno", 0), target, at_start=id(node) not in late)
+
+
+def _runs_later(node: ast.AST) -> bool:
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING")
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+
+
+def _targets(node: ast.AST, package: list[str]) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        above = package[: len(package) - node.level + 1] if node.level else []
+        base = ".".join([*above, *([node.module] if node.module else [])])
+        yield from (base if alias.name == "*" else f"{base}.{alias.name}" for alias in node.names)
+    elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("import_module", "__import__"):
+        yield from (argument.value for argument in node.args[:1] if isinstance(argument, ast.Constant) and isinstance(argument.value, str))
+
+
+def faults(path: Path, source: str) -> list[str]:
+    """Each forbidden import or call of a module, as `file:line: what is wrong, and what may be imported instead`."""
+    name, tree = module_name(path), ast.parse(source)
+    layer = layer_of(name)
+    if layer is None or (layer == "companion" and name != "companion"):
+        return [f"{path}:1: {name} has no place in the layout; put it into a layer or give it one in {Path(__file__).name}"]
+    found = [(one.line, fault) for one in imports(path, tree) for fault in _import_faults(name, layer, one)]
+    if layer in REPEATABLE:
+        found += [(line, f"{layer} reads nothing of the world, so no {call}()") for line, call in _world_calls(tree)]
+    return [f"{path}:{line}: {fault}" for line, fault in sorted(found)]
+
+
+def _import_faults(name: str, layer: str, one: Import) -> Iterator[str]:
+    root = one.target.split(".")[0]
+    if root in LATE and one.at_start:
+        yield f"{root} is imported when {name} is; {LATE[root]}"
+    if layer in REPEATABLE and root in WORLD:
+        yield f"{layer} reads nothing of the world, so no {root}; ask the table, or take it as an argument"
+    other = layer_of(one.target)
+    if other is not None and other != layer and other not in MAY_IMPORT[layer]:
+        allowed = " and ".join(MAY_IMPORT[layer]) or "nothing else of ours"
+        yield f"{layer} may import {allowed}, not {one.target}"
+    for family, members in STRANGERS.items():
+        mine, its = _member(family, name), _member(family, one.target)
+        if mine in members and its in members and mine != its:
+            yield f"{family}.{mine} may not know {family}.{its}; put what both need into {family} or below"
+
+
+def _member(family: str, name: str) -> str | None:
+    return name.removeprefix(family + ".").split(".")[0] if name.startswith(family + ".") else None
+
+
+def _world_calls(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WORLD_CALLS:
+            yield node.lineno, node.func.id
+
+
+def modules() -> dict[Path, str]:
+    """Every module of the two packages, by its path from the project's top, with its text."""
+    return {
+        path.relative_to(ROOT): path.read_text(encoding="utf-8")
+        for package in ("companion", "hardware")
+        for path in sorted((ROOT / package).rglob("*.py"))
+    }
+
+
+def test_no_module_imports_what_its_layer_may_not() -> None:
+    wrong = [fault for path, source in modules().items() for fault in faults(path, source)]
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_no_module_is_what_everything_hangs_on() -> None:
+    """At most 60 % of the modules import the same one; the table's public face may be known by all."""
+    names = {module_name(path) for path in modules()}
+    known_by = Counter(target for path, source in modules().items() for target in _modules_imported(path, source, names))
+    crowded = {name: count for name, count in known_by.items() if count > 0.6 * len(names) and name != TABLE}
+    assert not crowded, f"of {len(names)} modules too many import these: {crowded}"
+
+
+def _modules_imported(path: Path, source: str, names: set[str]) -> set[str]:
+    targets = {one.target for one in imports(path, ast.parse(source))}
+    return {name for target in targets for name in (target, target.rpartition(".")[0]) if name in names}
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "fault"),
+    [
+        ("companion/games/fire_call/turn.py", "from companion.engine import Evening", "companion.games may import companion.table and"),
+        ("companion/games/fire_call/turn.py", "def f():\n    from ...engine.run import x", ":2: companion.games may import"),
+        ("companion/games/fire_call/__init__.py", "from ...fronts import terminal", "not companion.fronts.terminal"),
+        ("companion/games/fire_call/turn.py", "from companion import engine", "not companion.engine"),
+        ("companion/games/fire_call/turn.py", "import hardware.lamps", "not hardware.lamps"),
+        ("companion/games/fire_call/turn.py", "from ..forest_fire import board", "may not know companion.games.forest_fire"),
+        ("companion/games/fire_call/turn.py", "import os.path as p", "so no os;"),
+        ("companion/games/fire_call/turn.py", "from random import choice", "so no random;"),
+        ("companion/games/fire_call/turn.py", "x = open('cards.toml')", ":1: companion.games reads nothing of the world, so no open()"),
+        ("companion/table/asks.py", "from companion.scene import Scene", "companion.table may import nothing else of ours"),
+        ("companion/table/asks.py", "if TYPE_CHECKING:\n    from ..engine import Evening", ":2: companion.table may import"),
+        ("companion/content/load.py", "import importlib\nimportlib.import_module('companion.app')", ":2: companion.content may import"),
+        ("companion/content/load.py", "from companion.games import firefighters_on_duty", "companion.content may import companion.table,"),
+        ("companion/scene/words.py", "import companion.engine.journal", "not companion.engine.journal"),
+        ("companion/engine/run.py", "from companion.fronts import *", "not companion.fronts"),
+        ("companion/fronts/terminal/ask.py", "from hardware import buttons", "not hardware.buttons"),
+        ("companion/fronts/terminal/ask.py", "from ..jsonlines import lines", "may not know companion.fronts.jsonlines"),
+        ("companion/app/cli.py", "import click\nimport rich.table", ":2: rich is imported when companion.app.cli is"),
+        ("companion/utils.py", "", "companion.utils has no place in the layout"),
+        ("hardware/lamps.py", "from companion import __version__", "hardware may import nothing else of ours, not companion.__version__"),
+    ],
+)
+def test_a_wrong_import_is_found(path: str, source: str, fault: str) -> None:
+    (found,) = faults(Path(path), source)
+    assert found.startswith(f"{path}:")
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("companion/games/fire_call/turn.py", "from companion.table import Table\nfrom companion.content import load\nfrom . import board"),
+        ("companion/games/fire_call/turn.py", "from collections.abc import Sequence\nimport msgspec"),
+        ("companion/fronts/panel/screens.py", "from hardware.display import Display\nfrom ...scene import Scene"),
+        ("companion/engine/fate.py", "import secrets\nfrom companion import __version__"),
+        ("companion/app/cli.py", "def show():\n    from rich.console import Console"),
+        ("companion/__main__.py", "from companion.app.cli import main"),
+        ("hardware/lamps.py", "import time\nfrom . import display"),
+    ],
+)
+def test_a_right_import_is_left_alone(path: str, source: str) -> None:
+    assert faults(Path(path), source) == []
