@@ -1,0 +1,438 @@
+"""The shape pass: plain data (from TOML or JSON) becomes typed content one field at a time, so that every fault is found at once.
+
+A *form* is what a value may be: a class, ``Annotated`` with ``msgspec.Meta``, ``Literal``, a union, ``tuple[X, ...]``,
+``dict[str, X]``, a ``msgspec.Struct``. For each form a reader is built once: ``reader(form)(data, where, faults)`` gives the
+value, or ``BAD`` after adding to ``faults``. Descending, it carries the place; an entry of a list goes by its ``id`` if it has one.
+
+Two ways to give a notation of one's own: a class with the classmethod ``__read__(data, where, faults)``, and
+``Annotated[X, Reads(function, "what it reads")]``.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
+
+from msgspec import Meta, Struct, structs
+
+T = TypeVar("T")
+Where = tuple[str | int, ...]
+
+DEEPEST: Final = 60
+"""Steps down into the data before it is called nested too deeply; no honest card comes near."""
+
+
+class Fault(Struct, frozen=True):
+    """One fault in the data. ``str()`` is one sentence: ``spaces.A3.wrr: must be a whole number from 2 to 6, not 9``.
+
+    ``wanted`` goes on from the place ("must be ...", "is missing"), ``hint`` is a next step, ``source`` names the file.
+    """
+
+    where: Where
+    got: str = ""
+    wanted: str = ""
+    hint: str = ""
+    source: str = ""
+
+    def __str__(self) -> str:
+        said = self.wanted + (f", not {self.got}" if self.got else "") + (f"; {self.hint}" if self.hint else "")
+        return ": ".join(part for part in (self.source, dotted(self.where), said) if part)
+
+
+class PackError(ValueError):
+    """Content that can't be used. ``faults`` has every fault found; the message is one line for each, file first."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+Reader = Callable[[object, Where, list[Fault]], Any]
+
+
+class _Bad:
+    def __repr__(self) -> str:
+        return "BAD"
+
+
+BAD: Final = _Bad()
+"""What a reader gives for data that it could not read; the reason is among the faults."""
+
+
+class Reads(Struct, frozen=True):
+    """In ``Annotated``: read with this function, and call the form ``says`` ("a target such as ...") in messages."""
+
+    function: Reader
+    says: str
+
+
+def read(kind: type[T], data: object, where: Where = (), source: str = "") -> tuple[T | None, list[Fault]]:
+    """``data`` as a ``kind``, and all its faults; the value is None when there are any."""
+    faults: list[Fault] = []
+    form: Any = kind
+    value = reader(form)(data, where, faults)
+    return (None if faults else value), sources(faults, source) if source else faults
+
+
+# Words for messages
+
+
+def dotted(where: Where) -> str:
+    """``setup#1.at``: names after a dot, list entries counted from 1 after ``#``."""
+    text = "".join(f"#{step + 1}" if isinstance(step, int) else f".{step}" for step in where)
+    return text.removeprefix(".")
+
+
+def shown(value: object) -> str:
+    """``value`` as a message quotes it, short."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, (list, tuple)):
+        return "a list" if value else "an empty list"
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:56] + '..."'
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """``did you mean "x"?`` for the known word nearest to ``word``, or nothing."""
+    from difflib import get_close_matches  # only mistakes need it
+
+    match = get_close_matches(str(word), list(known), n=1)
+    return f'did you mean "{match[0]}"?' if match else ""
+
+
+def either(words: Iterable[object]) -> str:
+    """``"a", "b" or "c"``, quoted as data."""
+    *most, last = map(shown, words)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def describe(form: Any) -> str:
+    """What a form wants, as a noun: ``a whole number from 2 to 6``."""
+    base, notes = _bare(form)
+    for note in notes:
+        if isinstance(note, Reads):
+            return note.says
+        if isinstance(note, Meta) and note.description:
+            return note.description
+    meta = next((note for note in notes if isinstance(note, Meta)), None)
+    if base is int or base is float:
+        return ("a whole number" if base is int else "a number") + _range_words(meta)
+    origin = get_origin(base)
+    if origin is Literal:
+        return either(get_args(base)) if len(get_args(base)) == 1 else f"one of {either(get_args(base))}"
+    if origin in _UNIONS:
+        return _union_words(base)
+    if origin is tuple or origin is list:
+        return "a list" + (" that is not empty" if meta and meta.min_length else "")
+    return str(getattr(base, "__says__", _NOUNS.get(base, "a table")))
+
+
+_UNIONS: Final = (Union, types.UnionType)
+_NOUNS: Final[dict[Any, str]] = {str: "text", bool: "true or false", type(None): "null", Any: "anything", object: "anything"}
+
+
+def _bare(form: Any) -> tuple[Any, tuple[Any, ...]]:
+    """The form without its ``Annotated``, and the notes."""
+    return (form.__origin__, form.__metadata__) if get_origin(form) is Annotated else (form, ())
+
+
+def _range_words(meta: Meta | None) -> str:
+    low, high = (meta.ge, meta.le) if meta else (None, None)
+    if low is not None and high is not None:
+        return f" from {low} to {high}"
+    return f", at least {low}" if low is not None else f", at most {high}" if high is not None else ""
+
+
+def _union_words(form: Any) -> str:
+    """``a whole number from 1 to 99, "d6" or "all"``: the members, tables said once, null unsaid."""
+    words: dict[str, None] = {}
+    for member in get_args(form):
+        if get_origin(member) is Literal:
+            words.update(dict.fromkeys(map(shown, get_args(member))))
+        elif member is not type(None):
+            words[describe(member)] = None
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def known_words(form: Any) -> tuple[str, ...]:
+    """The words that a form takes, for "did you mean"."""
+    base, _ = _bare(form)
+    if get_origin(base) is Literal:
+        return tuple(word for word in get_args(base) if isinstance(word, str))
+    if get_origin(base) in _UNIONS:
+        return tuple(word for member in get_args(base) for word in known_words(member))
+    return ()
+
+
+# Readers
+
+
+@cache
+def reader(form: Any) -> Reader:
+    """The reader for a form, built once."""
+    base, notes = _bare(form)
+    for note in notes:
+        if isinstance(note, Reads):
+            return note.function
+    if hasattr(base, "__read__"):
+        own: Reader = base.__read__
+        return own
+    origin = get_origin(base)
+    if origin in _UNIONS:
+        return _union_reader(form, get_args(base))
+    if origin is tuple or origin is list:
+        return _list_reader(form, base, notes)
+    if origin is dict:
+        return _dict_reader(get_args(base))
+    if isinstance(base, type) and issubclass(base, Struct):
+        return StructReader(base)
+    return _plain_reader(form, base, notes)
+
+
+def refuse(data: object, where: Where, faults: list[Fault], wanted: str, hint: str = "") -> _Bad:
+    """Adds ``must be <wanted>, not <data>`` and gives ``BAD``."""
+    faults.append(Fault(where, shown(data), f"must be {wanted}", hint))
+    return BAD
+
+
+def _plain_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
+    """Numbers, text, true/false, Literal, anything."""
+    metas = tuple(note for note in notes if isinstance(note, Meta))
+    fits = _literal_test(base) if get_origin(base) is Literal else _PLAIN[base]
+
+    def read_plain(data: object, where: Where, faults: list[Fault]) -> object:
+        if fits(data) and all(_within(data, meta) for meta in metas):
+            return data
+        hint = nearest(data, known_words(form)) if isinstance(data, str) else ""
+        return refuse(data, where, faults, describe(form), hint)
+
+    return read_plain
+
+
+def _literal_test(form: Any) -> Callable[[object], bool]:
+    words = get_args(form)
+    return lambda data: not isinstance(data, (bool, float)) and isinstance(data, (str, int)) and data in words
+
+
+_PLAIN: Final[dict[Any, Callable[[object], bool]]] = {
+    int: lambda data: isinstance(data, int) and not isinstance(data, bool),
+    float: lambda data: isinstance(data, (int, float)) and not isinstance(data, bool),
+    str: lambda data: isinstance(data, str),
+    bool: lambda data: isinstance(data, bool),
+    type(None): lambda data: data is None,
+    object: lambda data: True,
+    Any: lambda data: True,
+}
+
+
+def _within(data: Any, meta: Meta) -> bool:
+    """Whether a value, or the length of a text or list, keeps to its limits."""
+    size = len(data) if isinstance(data, (str, list, tuple)) else None
+    return not (
+        (meta.ge is not None and data < meta.ge)
+        or (meta.le is not None and data > meta.le)
+        or (meta.min_length is not None and size is not None and size < meta.min_length)
+        or (meta.max_length is not None and size is not None and size > meta.max_length)
+        or (meta.pattern is not None and re.search(meta.pattern, data) is None)
+    )
+
+
+def _list_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
+    """``tuple[X, ...]`` and ``list[X]``; ``tuple[X, Y]`` of just these."""
+    members = get_args(base)
+    fixed = get_origin(base) is tuple and members[-1] is not Ellipsis
+    metas = tuple(note for note in notes if isinstance(note, Meta))
+    make = get_origin(base)
+
+    def read_list(data: object, where: Where, faults: list[Fault]) -> object:
+        if not isinstance(data, (list, tuple)):
+            return refuse(data, where, faults, describe(form))
+        if len(where) > DEEPEST:
+            faults.append(Fault(where, wanted="is nested too deeply"))
+            return BAD
+        if fixed and len(data) != len(members):
+            return refuse(f"{len(data)} of them", where, faults, f"a list of {len(members)}")
+        if not all(_within(data, meta) for meta in metas):
+            return refuse(f"{len(data)} of them", where, faults, _length_words(metas))
+        forms = members if fixed else [members[0]] * len(data)
+        pairs = enumerate(zip(forms, data, strict=True))
+        values = [reader(one)(entry, (*where, entry_name(entry, i)), faults) for i, (one, entry) in pairs]
+        return BAD if any(value is BAD for value in values) else make(values)
+
+    return read_list
+
+
+def _length_words(metas: tuple[Meta, ...]) -> str:
+    low = next((meta.min_length for meta in metas if meta.min_length is not None), None)
+    high = next((meta.max_length for meta in metas if meta.max_length is not None), None)
+    if low is not None and high is not None:
+        return f"a list of {low} to {high}"
+    return f"a list of at least {low}" if low is not None else f"a list of at most {high}"
+
+
+def entry_name(entry: object, index: int) -> str | int:
+    """How a list entry is called in places: by its own id, else by its number."""
+    name = entry.get("id") if isinstance(entry, Mapping) else None
+    return name if isinstance(name, str) and name else index
+
+
+def _dict_reader(members: tuple[Any, ...]) -> Reader:
+    key_form, value_form = members
+
+    def read_dict(data: object, where: Where, faults: list[Fault]) -> object:
+        if not isinstance(data, Mapping):
+            return refuse(data, where, faults, "a table")
+        result = {}
+        for key, entry in data.items():
+            name = reader(key_form)(key, (*where, str(key)), faults)
+            value = reader(value_form)(entry, (*where, str(key)), faults)
+            if name is not BAD and value is not BAD:
+                result[name] = value
+        return result if len(result) == len(data) else BAD
+
+    return read_dict
+
+
+class StructReader:
+    """Reads a table into a Struct: unknown and missing keys, then each field. The fields are looked up at first use,
+    because effects hold effects."""
+
+    def __init__(self, kind: type[Struct]) -> None:
+        self._kind = kind
+        self._fields: dict[str, structs.FieldInfo] | None = None
+
+    @property
+    def fields(self) -> dict[str, structs.FieldInfo]:
+        """Field by the key it has in the data."""
+        if self._fields is None:
+            self._fields = {field.encode_name: field for field in structs.fields(self._kind)}
+        return self._fields
+
+    def __call__(self, data: object, where: Where, faults: list[Fault]) -> object:
+        if not isinstance(data, Mapping):
+            return refuse(data, where, faults, describe(self._kind))
+        if len(where) > DEEPEST:
+            faults.append(Fault(where, wanted="is nested too deeply"))
+            return BAD
+        before = len(faults)
+        faults.extend(self._unknown(data, where))
+        values = {}
+        for key, field in self.fields.items():
+            if key in data:
+                values[field.name] = reader(field.type)(data[key], (*where, key), faults)
+            elif field.required:
+                faults.append(Fault((*where, key), wanted="is missing", hint=f"give {describe(field.type)}"))
+        return BAD if len(faults) > before else self._made(values, where, faults)
+
+    def _unknown(self, data: Mapping[Any, object], where: Where) -> Iterator[Fault]:
+        config = self._kind.__struct_config__
+        known = [*self.fields, *([config.tag_field] if config.tag_field else [])]
+        reasons: Mapping[str, str] = getattr(self._kind, "__not_yet__", {})
+        for key in data:
+            if key in reasons:
+                yield Fault((*where, str(key)), wanted=reasons[key])
+            elif key not in known:
+                yield Fault((*where, str(key)), wanted="is not a known key", hint=nearest(key, known) or f"known are {', '.join(known)}")
+
+    def _made(self, values: dict[str, Any], where: Where, faults: list[Fault]) -> object:
+        try:
+            return self._kind(**values)
+        except ValueError as error:  # a Struct that looks at several fields at once says so in __post_init__
+            faults.append(Fault(where, wanted=str(error)))
+            return BAD
+
+
+def _union_reader(form: Any, members: tuple[Any, ...]) -> Reader:
+    """Tables go to the member with their tag; anything else to the first member that takes it."""
+    some = [member for member in members if member is not type(None)]
+    if len(some) == 1:
+        return _optional_reader(reader(some[0]))
+    tables = [member for member in members if isinstance(member, type) and issubclass(member, Struct)]
+    tagged = {member.__struct_config__.tag: member for member in tables if member.__struct_config__.tag is not None}
+    plain = [member for member in members if member not in tagged.values()]
+
+    def read_union(data: object, where: Where, faults: list[Fault]) -> object:
+        if tagged and isinstance(data, Mapping):
+            return _read_tagged(tagged, data, where, faults)
+        for member in plain:
+            mine: list[Fault] = []
+            value = reader(member)(data, where, mine)
+            if not mine:
+                return value
+            if isinstance(data, Mapping) and isinstance(member, type) and issubclass(member, Struct):
+                faults.extend(mine)
+                return BAD
+        return refuse(data, where, faults, describe(form), nearest(data, known_words(form)) if isinstance(data, str) else "")
+
+    return read_union
+
+
+def _optional_reader(inner: Reader) -> Reader:
+    return lambda data, where, faults: None if data is None else inner(data, where, faults)
+
+
+def _read_tagged(tagged: Mapping[Any, type[Struct]], data: Mapping[Any, object], where: Where, faults: list[Fault]) -> object:
+    field = str(next(iter(tagged.values())).__struct_config__.tag_field)
+    tag = data.get(field)
+    if isinstance(tag, str) and tag in tagged:
+        return reader(tagged[tag])(data, where, faults)
+    if field not in data:
+        faults.append(Fault((*where, field), wanted="is missing", hint=f"known are {', '.join(map(str, tagged))}"))
+        return BAD
+    hint = nearest(tag, map(str, tagged)) or f"known are {', '.join(map(str, tagged))}"
+    return refuse(tag, (*where, field), faults, f"a known {field}", hint)
+
+
+def by_first_word(classes: Mapping[str, type[Struct]], words: Mapping[str, Struct], says: str) -> Reader:
+    """The notation of selectors: ``"self"`` is one of ``words``; a table is told by which of the ``classes`` keys it has."""
+
+    def read_notation(data: object, where: Where, faults: list[Fault]) -> object:
+        if isinstance(data, str):
+            return words[data] if data in words else refuse(data, where, faults, says, nearest(data, words))
+        heads = [key for key in classes if key in data] if isinstance(data, Mapping) else []
+        if len(heads) == 1:
+            return reader(classes[heads[0]])(data, where, faults)
+        if len(heads) > 1:
+            faults.append(Fault(where, wanted=f"must have only one of the keys {either(heads)}"))
+            return BAD
+        near = next(filter(None, (nearest(key, classes) for key in data)), "") if isinstance(data, Mapping) else ""
+        return refuse(data, where, faults, says, near)
+
+    return read_notation
+
+
+# Walking typed content, for the meaning pass
+
+
+def walk(value: object, where: Where = ()) -> Iterator[tuple[Where, Struct]]:
+    """Every Struct in ``value``, itself first, with its place in the data it was read from."""
+    if isinstance(value, Struct):
+        yield where, value
+    for step, child in children(value):
+        yield from walk(child, (*where, *step))
+
+
+def children(value: object) -> Iterator[tuple[Where, object]]:
+    """What a Struct, list or table holds, with the step from it in the data's own keys."""
+    if isinstance(value, Struct):
+        for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+            yield (key,), getattr(value, name)
+    elif isinstance(value, (tuple, list)):
+        for i, entry in enumerate(value):
+            own = getattr(entry, "id", None)
+            yield (own if isinstance(own, str) else i,), entry
+    elif isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield (str(key),), entry
+
+
+def sources(faults: Iterable[Fault], source: str) -> list[Fault]:
+    """The same faults, said of the file ``source``."""
+    return [structs.replace(fault, source=source) for fault in faults]

@@ -1,0 +1,1 @@
+"""Firefighters on Duty: one city, six rounds, two minutes at a time."""

@@ -1,0 +1,184 @@
+"""The meaning pass over effects, selectors and conditions (FOD-191): names that exist, targets that fit, enough pieces in the box.
+
+Shape is settled before; here typed content is walked, with the place it was read from.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+from msgspec import Struct, structs
+
+from companion.content.shape import Fault, Where, children, nearest
+from companion.games.firefighters_on_duty import effects as do
+from companion.games.firefighters_on_duty.city import CityMap
+from companion.games.firefighters_on_duty.city_check import unknown_space
+from companion.games.firefighters_on_duty.conditions import Compare
+from companion.games.firefighters_on_duty.scenario import Scenario
+from companion.games.firefighters_on_duty.selectors import All, Filter, Hydrant, It, Pick, Self, Spaces, SpaceSelector, Station
+
+PIECES: Final[Mapping[str, int]] = {
+    "fire": 52,
+    "debris": 10,
+    "civilian": 10,
+    "injured": 12,
+    "explosive": 10,
+    "gas_tank": 10,
+    "electricity": 10,
+    "smoke": 10,
+    "random hazard": 40,
+    "distress token": 8,
+    "water": 80,
+}
+"""Component counts (FOD-1) of what a scenario can lay down."""
+
+TANK: Final = 12
+HYDRANT: Final = 4
+
+
+class Scope(Struct, frozen=True):
+    """Where effects stand: on a card there is a ``self``, in ``for_each`` there is an ``it``; a scenario counts its rounds."""
+
+    part: Literal["card", "scenario"]
+    rounds: int = 6
+    has_it: bool = False
+
+
+def faults_in(value: object, where: Where, city: CityMap, scope: Scope) -> Iterator[Fault]:
+    """Every name and target in ``value`` and below that can't mean anything on this map."""
+    yield from _own_faults(value, where, city, scope)
+    for step, child in children(value):
+        inner = structs.replace(scope, has_it=True) if isinstance(value, do.ForEach) and step == ("do",) else scope
+        yield from faults_in(child, (*where, *step), city, inner)
+
+
+def _own_faults(value: object, where: Where, city: CityMap, scope: Scope) -> Iterator[Fault]:
+    match value:
+        case Self() | Filter("not_self") if scope.part == "scenario":
+            yield Fault(where, wanted='can\'t speak of "self" here', hint="only cards are drawn for an area; name spaces")
+        case It() if not scope.has_it:
+            yield Fault(where, wanted='can\'t be "it" here', hint='only inside "do" of for_each')
+        case Spaces(labels):
+            yield from (unknown_space(where, label, city.spaces) for label in labels if label not in city.spaces)
+        case Station(name) if name not in ("choose", "nearest", *city.stations):
+            yield _unknown_place(where, "station", name, city.stations)
+        case Hydrant(name) if name not in ("all", *city.hydrants):
+            yield _unknown_place(where, "hydrant", name, city.hydrants)
+        case Compare(station=str(name)) if name not in city.stations:
+            yield _unknown_place((*where, value.term), "station", name, city.stations)
+        case do.DrawEvent() if scope.part == "scenario":
+            yield Fault(where, wanted='can\'t use "draw_event"', hint="an event is drawn for the area of a card")
+        case do.EndGame() if scope.part == "card":
+            yield Fault(where, wanted='can\'t use "end_game"', hint="only scenarios may")
+        case do.AddHazard() | do.AddDistress():
+            yield from _area_faults(value, where, city)
+            yield from _late_faults(value, where, scope)
+
+
+def _unknown_place(where: Where, kind: str, name: str, known: Mapping[str, object]) -> Fault:
+    return Fault(where, f'"{name}"', f"must name a {kind} of this map", nearest(name, known) or f"there are {', '.join(known) or 'none'}")
+
+
+def _area_faults(effect: do.AddHazard | do.AddDistress, where: Where, city: CityMap) -> Iterator[Fault]:
+    """Hazards and distress calls never lie on roads (FOD-61)."""
+    what = "hazards" if isinstance(effect, do.AddHazard) else "distress calls"
+    for label in effect.at.labels if isinstance(effect.at, Spaces) else ():
+        if label in city.spaces and city.spaces[label].is_road:
+            yield Fault((*where, "at"), f'"{label}"', "must name areas", f'"{label}" is a road, and {what} lie on areas only')
+
+
+def _late_faults(effect: do.AddHazard | do.AddDistress, where: Where, scope: Scope) -> Iterator[Fault]:
+    if isinstance(effect, do.AddDistress) and scope.part == "scenario" and isinstance(effect.round, int):
+        yield from late(effect.round, (*where, "round"), scope.rounds)
+
+
+def late(number: int, where: Where, rounds: int) -> Iterator[Fault]:
+    """A round after the scenario's last (FOD-R69)."""
+    if number > rounds:
+        yield Fault(where, str(number), f"must be a round of this scenario, at most {rounds}")
+
+
+# A scenario as a whole
+
+
+def scenario_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
+    """What FOD-191 refuses beyond the map itself."""
+    scope = Scope("scenario", scenario.rounds)
+    for key in ("setup", "schedule", "objective", "extra_loss"):
+        yield from faults_in(getattr(scenario, key), (key,), city, scope)
+    for i, moment in enumerate(scenario.schedule):
+        yield from late(moment.round, ("schedule", i, "round"), scenario.rounds)
+    low, high = scenario.players
+    if low > high:
+        yield Fault(("players",), f"{low} to {high}", "must be the fewest and the most players")
+    yield from _distress_faults(scenario, city)
+    yield from _road_fire_faults(scenario, city)
+    yield from _piece_faults(scenario, city)
+
+
+def _distress_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
+    for i, token in enumerate(scenario.distress):
+        where = ("distress", i)
+        yield from late(token.round, (*where, "round"), scenario.rounds)
+        if token.space not in city.spaces:
+            yield unknown_space((*where, "space"), token.space, city.spaces)
+        elif city.spaces[token.space].is_road:
+            hint = f'"{token.space}" is a road, and distress calls lie on areas only'
+            yield Fault((*where, "space"), f'"{token.space}"', "must name an area", hint)
+
+
+def _road_fire_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
+    """The setup may lay one fire on a road, no more."""
+    burning: set[str] = set()
+    for i, effect in enumerate(scenario.setup):
+        if not isinstance(effect, do.AddFire) or not isinstance(effect.at, Spaces):
+            continue
+        for label in effect.at.labels:
+            if label not in city.spaces or not city.spaces[label].is_road:
+                continue
+            if label in burning or (isinstance(effect.n, int) and effect.n > 1):
+                yield Fault(("setup", i), wanted=f'lays a second fire on "{label}"', hint="a road holds one fire at most")
+            burning.add(label)
+
+
+def _piece_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
+    """The setup lays no more than the box holds. Numbers that only show at the table (dice, filters) count as nothing."""
+    laid: Counter[str] = Counter({"distress token": len(scenario.distress)})
+    for effect in scenario.setup:
+        laid.update(_laid(effect, city))
+    laid["water"] = TANK * scenario.players[1] + HYDRANT * len(scenario.hydrants) + sum(one.reserve for one in scenario.stations)
+    for piece, count in laid.items():
+        if count > PIECES[piece]:
+            where = "stations" if piece == "water" else "distress" if piece == "distress token" else "setup"
+            yield Fault((where,), wanted=f"needs {count} pieces of {piece}, but the box has {PIECES[piece]}", hint="lay fewer")
+
+
+def _laid(effect: do.Effect, city: CityMap) -> dict[str, int]:
+    match effect:
+        case do.AddFire(at=at, n=int(n)):
+            return {"fire": sum(n if city.spaces[label].is_area else 1 for label in _sure(at, city))}
+        case do.AddHazard(at=at, type=type_, n=int(n)):
+            return {"random hazard": n * len(_sure(at, city))} if type_ == "random" else {type_: len(_sure(at, city))}
+        case do.AddDebris(at=at, n=int(n)):
+            return {"debris": n * len(_sure(at, city))}
+        case do.AddCivilians(at=at, n=int(n)):
+            return {"civilian": n * len(_sure(at, city))}
+        case do.AddInjured(at=at, n=int(n)):
+            return {"injured": n * len(_sure(at, city))}
+        case do.AddDistress(at=at):
+            return {"distress token": len(_sure(at, city))}
+    return {}
+
+
+def _sure(selector: SpaceSelector, city: CityMap) -> tuple[str, ...]:
+    """Spaces that a selector surely takes at setup; for a pick, as many of them."""
+    match selector:
+        case Spaces(labels):
+            return tuple(label for label in labels if label in city.spaces)
+        case All(kind, colour, ()):
+            return tuple(s.label for s in city.spaces.values() if kind in ("any", s.kind) and colour in (None, s.type))
+        case Pick(of, _, count):
+            return _sure(of, city)[:count]
+    return ()
