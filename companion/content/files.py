@@ -13,9 +13,12 @@ from importlib.resources import files as packaged
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from companion.content.shape import Fault, PackError
+from companion.content.faults import Fault, PackError
 
 Data = dict[str, Any]
+Folder = Traversable
+"""A folder on the disk (``pathlib.Path``), or one inside an installed package."""
+
 ENDINGS: Final = (".toml", ".json")
 
 
@@ -58,7 +61,7 @@ def parse(text: str, name: str) -> Data:
     return data
 
 
-def read_folder(folder: Traversable) -> dict[str, Data]:
+def read_folder(folder: Folder) -> dict[str, Data]:
     """Every TOML and JSON file in a folder and its folders, by its name from there (``scenarios/training.toml``), sorted.
 
     Raises:
@@ -78,12 +81,12 @@ def read_folder(folder: Traversable) -> dict[str, Data]:
     return found
 
 
-def read_packaged(package: str, folder: str) -> dict[str, Data]:
-    """``read_folder`` for data that lies in an installed package."""
-    return read_folder(packaged(package) / folder)
+def packaged_folder(package: str, folder: str) -> Folder:
+    """A folder of data that lies in an installed package."""
+    return packaged(package) / folder
 
 
-def _files_in(folder: Traversable, before: str = "") -> Iterator[tuple[str, Traversable]]:
+def _files_in(folder: Folder, before: str = "") -> Iterator[tuple[str, Traversable]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         name = f"{before}{entry.name}"
         if entry.is_dir():

@@ -11,46 +11,24 @@ Two ways to give a notation of one's own: a class with the classmethod ``__read_
 from __future__ import annotations
 
 import re
-import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 from msgspec import Meta, Struct, structs
 
+from companion.content.faults import Fault, PackError, Where, either, nearest, shown, sources
+from companion.content.forms import UNIONS, Reader, Reads, bare, describe, known_words
+
+__all__ = [
+    "BAD", "Fault", "PackError", "Reader", "Reads", "StructReader", "Where",
+    "by_first_word", "children", "describe", "entry_name", "nearest", "read", "reader", "refuse", "shown", "sources",
+]  # fmt: skip
+
 T = TypeVar("T")
-Where = tuple[str | int, ...]
 
 DEEPEST: Final = 60
 """Steps down into the data before it is called nested too deeply; no honest card comes near."""
-
-
-class Fault(Struct, frozen=True):
-    """One fault in the data. ``str()`` is one sentence: ``spaces.A3.wrr: must be a whole number from 2 to 6, not 9``.
-
-    ``wanted`` goes on from the place ("must be ...", "is missing"), ``hint`` is a next step, ``source`` names the file.
-    """
-
-    where: Where
-    got: str = ""
-    wanted: str = ""
-    hint: str = ""
-    source: str = ""
-
-    def __str__(self) -> str:
-        said = self.wanted + (f", not {self.got}" if self.got else "") + (f"; {self.hint}" if self.hint else "")
-        return ": ".join(part for part in (self.source, dotted(self.where), said) if part)
-
-
-class PackError(ValueError):
-    """Content that can't be used. ``faults`` has every fault found; the message is one line for each, file first."""
-
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
-
-
-Reader = Callable[[object, Where, list[Fault]], Any]
 
 
 class _Bad:
@@ -62,13 +40,6 @@ BAD: Final = _Bad()
 """What a reader gives for data that it could not read; the reason is among the faults."""
 
 
-class Reads(Struct, frozen=True):
-    """In ``Annotated``: read with this function, and call the form ``says`` ("a target such as ...") in messages."""
-
-    function: Reader
-    says: str
-
-
 def read(kind: type[T], data: object, where: Where = (), source: str = "") -> tuple[T | None, list[Fault]]:
     """``data`` as a ``kind``, and all its faults; the value is None when there are any."""
     faults: list[Fault] = []
@@ -77,107 +48,10 @@ def read(kind: type[T], data: object, where: Where = (), source: str = "") -> tu
     return (None if faults else value), sources(faults, source) if source else faults
 
 
-# Words for messages
-
-
-def dotted(where: Where) -> str:
-    """``setup#1.at``: names after a dot, list entries counted from 1 after ``#``."""
-    text = "".join(f"#{step + 1}" if isinstance(step, int) else f".{step}" for step in where)
-    return text.removeprefix(".")
-
-
-def shown(value: object) -> str:
-    """``value`` as a message quotes it, short."""
-    if isinstance(value, Mapping):
-        return "a table"
-    if isinstance(value, (list, tuple)):
-        return "a list" if value else "an empty list"
-    if isinstance(value, bool) or value is None:
-        return {True: "true", False: "false", None: "null"}[value]
-    text = f'"{value}"' if isinstance(value, str) else str(value)
-    return text if len(text) <= 60 else text[:56] + '..."'
-
-
-def nearest(word: object, known: Iterable[str]) -> str:
-    """``did you mean "x"?`` for the known word nearest to ``word``, or nothing."""
-    from difflib import get_close_matches  # only mistakes need it
-
-    match = get_close_matches(str(word), list(known), n=1)
-    return f'did you mean "{match[0]}"?' if match else ""
-
-
-def either(words: Iterable[object]) -> str:
-    """``"a", "b" or "c"``, quoted as data."""
-    *most, last = map(shown, words)
-    return f"{', '.join(most)} or {last}" if most else last
-
-
-def describe(form: Any) -> str:
-    """What a form wants, as a noun: ``a whole number from 2 to 6``."""
-    base, notes = _bare(form)
-    for note in notes:
-        if isinstance(note, Reads):
-            return note.says
-        if isinstance(note, Meta) and note.description:
-            return note.description
-    meta = next((note for note in notes if isinstance(note, Meta)), None)
-    if base is int or base is float:
-        return ("a whole number" if base is int else "a number") + _range_words(meta)
-    origin = get_origin(base)
-    if origin is Literal:
-        return either(get_args(base)) if len(get_args(base)) == 1 else f"one of {either(get_args(base))}"
-    if origin in _UNIONS:
-        return _union_words(base)
-    if origin is tuple or origin is list:
-        return "a list" + (" that is not empty" if meta and meta.min_length else "")
-    return str(getattr(base, "__says__", _NOUNS.get(base, "a table")))
-
-
-_UNIONS: Final = (Union, types.UnionType)
-_NOUNS: Final[dict[Any, str]] = {str: "text", bool: "true or false", type(None): "null", Any: "anything", object: "anything"}
-
-
-def _bare(form: Any) -> tuple[Any, tuple[Any, ...]]:
-    """The form without its ``Annotated``, and the notes."""
-    return (form.__origin__, form.__metadata__) if get_origin(form) is Annotated else (form, ())
-
-
-def _range_words(meta: Meta | None) -> str:
-    low, high = (meta.ge, meta.le) if meta else (None, None)
-    if low is not None and high is not None:
-        return f" from {low} to {high}"
-    return f", at least {low}" if low is not None else f", at most {high}" if high is not None else ""
-
-
-def _union_words(form: Any) -> str:
-    """``a whole number from 1 to 99, "d6" or "all"``: the members, tables said once, null unsaid."""
-    words: dict[str, None] = {}
-    for member in get_args(form):
-        if get_origin(member) is Literal:
-            words.update(dict.fromkeys(map(shown, get_args(member))))
-        elif member is not type(None):
-            words[describe(member)] = None
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
-
-
-def known_words(form: Any) -> tuple[str, ...]:
-    """The words that a form takes, for "did you mean"."""
-    base, _ = _bare(form)
-    if get_origin(base) is Literal:
-        return tuple(word for word in get_args(base) if isinstance(word, str))
-    if get_origin(base) in _UNIONS:
-        return tuple(word for member in get_args(base) for word in known_words(member))
-    return ()
-
-
-# Readers
-
-
 @cache
 def reader(form: Any) -> Reader:
     """The reader for a form, built once."""
-    base, notes = _bare(form)
+    base, notes = bare(form)
     for note in notes:
         if isinstance(note, Reads):
             return note.function
@@ -185,7 +59,7 @@ def reader(form: Any) -> Reader:
         own: Reader = base.__read__
         return own
     origin = get_origin(base)
-    if origin in _UNIONS:
+    if origin in UNIONS:
         return _union_reader(form, get_args(base))
     if origin is tuple or origin is list:
         return _list_reader(form, base, notes)
@@ -408,17 +282,6 @@ def by_first_word(classes: Mapping[str, type[Struct]], words: Mapping[str, Struc
     return read_notation
 
 
-# Walking typed content, for the meaning pass
-
-
-def walk(value: object, where: Where = ()) -> Iterator[tuple[Where, Struct]]:
-    """Every Struct in ``value``, itself first, with its place in the data it was read from."""
-    if isinstance(value, Struct):
-        yield where, value
-    for step, child in children(value):
-        yield from walk(child, (*where, *step))
-
-
 def children(value: object) -> Iterator[tuple[Where, object]]:
     """What a Struct, list or table holds, with the step from it in the data's own keys."""
     if isinstance(value, Struct):
@@ -431,8 +294,3 @@ def children(value: object) -> Iterator[tuple[Where, object]]:
     elif isinstance(value, Mapping):
         for key, entry in value.items():
             yield (str(key),), entry
-
-
-def sources(faults: Iterable[Fault], source: str) -> list[Fault]:
-    """The same faults, said of the file ``source``."""
-    return [structs.replace(fault, source=source) for fault in faults]

@@ -34,10 +34,12 @@ class Space(Struct, frozen=True, kw_only=True):
 
     @property
     def is_area(self) -> bool:
+        """Whether this is an area."""
         return self.kind == "area"
 
     @property
     def is_road(self) -> bool:
+        """Whether this is a road."""
         return self.kind == "road"
 
 

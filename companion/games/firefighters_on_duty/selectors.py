@@ -6,7 +6,6 @@ is the name which the first field has in the data.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal
 
@@ -239,8 +238,3 @@ def label_order(label: str) -> tuple[str, int]:
     """Sorts labels by tile letter, then by number as a number: A1, A2, A10, B1."""
     letter = label.rstrip("0123456789")
     return letter, int(label[len(letter) :])
-
-
-def is_label(text: str) -> bool:
-    """Whether ``text`` has the form of a space label."""
-    return re.match(LABEL, text) is not None

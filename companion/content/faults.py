@@ -1,0 +1,72 @@
+"""What is wrong with content, and where: one ``Fault`` for each thing, one ``PackError`` for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct, structs
+
+Where = tuple[str | int, ...]
+"""The place of a value in its file: keys, ids and positions from the top, as in ``("spaces", "A3", "wrr")``."""
+
+
+class Fault(Struct, frozen=True):
+    """One fault in the data. ``str()`` is one sentence: ``spaces.A3.wrr: must be a whole number from 2 to 6, not 9``.
+
+    ``wanted`` goes on from the place ("must be ...", "is missing"), ``hint`` is a next step, ``source`` names the file.
+    """
+
+    where: Where
+    got: str = ""
+    wanted: str = ""
+    hint: str = ""
+    source: str = ""
+
+    def __str__(self) -> str:
+        said = self.wanted + (f", not {self.got}" if self.got else "") + (f"; {self.hint}" if self.hint else "")
+        return ": ".join(part for part in (self.source, dotted(self.where), said) if part)
+
+
+class PackError(ValueError):
+    """Content that can't be used. ``faults`` has every fault found; the message is one line for each, file first."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+def sources(faults: Iterable[Fault], source: str) -> list[Fault]:
+    """The same faults, said of the file ``source``."""
+    return [structs.replace(fault, source=source) for fault in faults]
+
+
+def dotted(where: Where) -> str:
+    """``setup#1.at``: names after a dot, list entries counted from 1 after ``#``."""
+    text = "".join(f"#{step + 1}" if isinstance(step, int) else f".{step}" for step in where)
+    return text.removeprefix(".")
+
+
+def shown(value: object) -> str:
+    """``value`` as a message quotes it, short."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, (list, tuple)):
+        return "a list" if value else "an empty list"
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:56] + '..."'
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """``did you mean "x"?`` for the known word nearest to ``word``, or nothing."""
+    from difflib import get_close_matches  # only mistakes need it
+
+    match = get_close_matches(str(word), list(known), n=1)
+    return f'did you mean "{match[0]}"?' if match else ""
+
+
+def either(words: Iterable[object]) -> str:
+    """``"a", "b" or "c"``, quoted as data."""
+    *most, last = map(shown, words)
+    return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,157 @@
+"""Packs: the folders of TOML files that content lies in, shipped or somebody's own, and what an evening takes from them.
+
+``load`` reads a folder into a plain pack; ``gather`` lays packs over each other and picks a scenario.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+from companion.content.faults import Fault, PackError, nearest
+from companion.content.files import Folder, packaged_folder, read_folder
+from companion.content.shape import read
+from companion.games.firefighters_on_duty.cards import CardId
+from companion.games.firefighters_on_duty.selectors import Hazard
+
+HAZARD_CARDS: Final = ("explosive", "gas_tank", "electricity", "smoke")
+Raw = dict[str, Any]
+
+
+class _Head(Struct, frozen=True, kw_only=True):
+    """``pack.toml``."""
+
+    id: CardId
+    title: str
+    game: Literal["firefighters-on-duty"]
+    rules: Annotated[int, Meta(ge=1)]
+    format: Literal[1]
+    author: str = ""
+    licence: str = ""
+    replaces: tuple[Literal["events", "distress"], ...] = ()
+
+
+class _DeckFile(Struct, frozen=True, kw_only=True):
+    """Any other file of a pack, outside ``scenarios/``."""
+
+    event: tuple[dict[str, Any], ...] = ()
+    distress: tuple[dict[str, Any], ...] = ()
+    hazards: tuple[Hazard, ...] | None = None
+    only_when_listed: bool = False
+
+
+def load(folder: Folder) -> Raw:
+    """The pack in a folder: ``pack``, ``events``, ``distress``, ``extra``, ``scenarios`` by id, ``files``, and ``hazards`` if it has them.
+
+    Raises:
+        PackError: files that can't be read, or are none of a pack. The entries themselves are judged by ``compile``.
+    """
+    contents = read_folder(folder)
+    head, faults = read(_Head, contents.pop("pack.toml", {}), source="pack.toml")
+    pack: Raw = {"pack": {}, "events": [], "distress": [], "extra": {"events": [], "distress": []}, "scenarios": {}}
+    pack["files"] = {"scenarios": {}, "cards": {}}
+    if head is not None:
+        pack["pack"] = {"id": head.id, "title": head.title, "replaces": list(head.replaces)}
+    for name, data in contents.items():
+        faults += _add_scenario(pack, name, data) if name.startswith("scenarios/") else _add_deck(pack, name, data)
+    if faults:
+        raise PackError(faults)
+    return pack
+
+
+def _add_scenario(pack: Raw, name: str, data: dict[str, Any]) -> list[Fault]:
+    key = data.get("id")
+    if not isinstance(key, str):
+        return [Fault(("id",), wanted="is missing", hint="give the scenario an id", source=name)]
+    if key in pack["scenarios"]:
+        return [Fault(("id",), f'"{key}"', "must be its own", "another scenario of this pack is called so", name)]
+    pack["scenarios"][key] = data
+    pack["files"]["scenarios"][key] = name
+    return []
+
+
+def _add_deck(pack: Raw, name: str, data: dict[str, Any]) -> list[Fault]:
+    deck, faults = read(_DeckFile, data, source=name)
+    if deck is None:
+        return faults
+    target = pack["extra"] if deck.only_when_listed else pack
+    target["events"] += deck.event
+    target["distress"] += deck.distress
+    for card in filter(card_id, (*deck.event, *deck.distress)):
+        if card["id"] in pack["files"]["cards"]:
+            faults.append(Fault((card["id"],), wanted="is the id of two cards of this pack", hint="give each its own", source=name))
+        pack["files"]["cards"][card["id"]] = name
+    if deck.hazards is not None:
+        pack["hazards"] = list(deck.hazards)
+    return faults
+
+
+def card_id(entry: object) -> str:
+    """The id of a card not yet read, or nothing."""
+    name = entry.get("id") if isinstance(entry, Mapping) else None
+    return name if isinstance(name, str) else ""
+
+
+@cache
+def _shipped() -> Raw:
+    return load(packaged_folder("companion.games.firefighters_on_duty", "content"))
+
+
+# Packs -> raw
+
+
+def gather(scenario: str | None = None, scenario_data: Mapping[str, Any] | None = None, extra: Sequence[Raw] = ()) -> Raw:
+    """The raw content of one evening, from the shipped pack and then each of ``extra`` (as ``load`` gives them).
+
+    ``scenario`` is the id of a scenario; with ``scenario_data`` it is only what messages call that. A later pack's card takes the
+    place of an earlier one with its id, new ones follow; ``replaces`` in its ``pack.toml`` drops all earlier ones of a deck.
+
+    Raises:
+        PackError: there is no such scenario.
+    """
+    packs = [_shipped(), *extra]
+    raw: Raw = {"scenario": {}, "events": [], "distress": [], "hazards": list(HAZARD_CARDS), "extra": {"events": [], "distress": []}}
+    raw |= {"files": {"cards": {}}, "packs": []}
+    for pack in packs:
+        _merge(raw, pack)
+    raw["scenario"], raw["files"]["scenario"] = _chosen(packs, scenario, scenario_data)
+    return copy.deepcopy(raw)
+
+
+def _merge(raw: Raw, pack: Raw) -> None:
+    for name in ("events", "distress"):
+        earlier = [] if name in pack["pack"].get("replaces", ()) else raw[name]
+        raw[name] = _merged(earlier, pack[name])
+        raw["extra"][name] = _merged(raw["extra"][name], pack["extra"][name])
+    raw["hazards"] = pack.get("hazards", raw["hazards"])
+    raw["files"]["cards"].update(pack["files"]["cards"])
+    raw["packs"].append({"id": pack["pack"].get("id"), "title": pack["pack"].get("title")})
+
+
+def _merged(earlier: Sequence[Raw], later: Sequence[Raw]) -> list[Raw]:
+    """The later cards in the places of those with their ids, the new ones after."""
+    instead = {card_id(card): card for card in later if card_id(card)}
+    before = [card_id(card) for card in earlier]
+    return [instead.get(card_id(card), card) for card in earlier] + [card for card in later if card_id(card) not in before]
+
+
+def _chosen(packs: Sequence[Raw], name: str | None, data: Mapping[str, Any] | None) -> tuple[Mapping[str, Any], str]:
+    """The scenario's data and the file it is from."""
+    if data is not None:
+        return data, name or "scenario"
+    for pack in reversed(packs):
+        if name in pack["scenarios"]:
+            return pack["scenarios"][name], pack["files"]["scenarios"][name]
+    known = [key for pack in packs for key in pack["scenarios"]]
+    hint = nearest(name, known) or f"known are {', '.join(known)}"
+    raise PackError([Fault(("scenario",), f'"{name}"' if name else "missing", "must be the id of a scenario", hint)])
+
+
+def scenarios(extra: Sequence[Raw] = ()) -> list[tuple[str, str, str]]:
+    """Id, title and story of every scenario; one of a later pack takes the place of an earlier one with its id."""
+    found = {key: data for pack in (_shipped(), *extra) for key, data in pack["scenarios"].items()}
+    return [(key, str(data.get("title", "")), str(data.get("story", ""))) for key, data in found.items()]
