@@ -64,6 +64,8 @@ def parse(text: str, name: str) -> Data:
 def read_folder(folder: Folder) -> dict[str, Data]:
     """Every TOML and JSON file in a folder and its folders, by its name from there (``scenarios/training.toml``), sorted.
 
+    Messages put the folder's own name before it.
+
     Raises:
         PackError: one fault for each file that can't be read, or one that the folder is missing.
     """
@@ -73,7 +75,7 @@ def read_folder(folder: Folder) -> dict[str, Data]:
     faults: list[Fault] = []
     for name, path in _files_in(folder):
         try:
-            found[name] = read_file(path, name)
+            found[name] = read_file(path, f"{folder.name}/{name}")
         except PackError as error:
             faults.extend(error.faults)
     if faults:

@@ -100,7 +100,8 @@ def compile(raw: Mapping[str, Any]) -> Content:
         faults += sources([*meant, *_listing_faults(scenario, parts.extra)], parts.files.scenario)
     if scenario is not None and city is not None:
         faults += sources(scenario_faults(scenario, city), parts.files.scenario)
-        faults += [fault for card in (*events, *distress) for fault in _card_faults(card, city, parts.files)]
+        cards: list[Card] = [*events, *distress]
+        faults += [fault for card in cards for fault in _card_faults(card, city, parts.files)]
     if faults or scenario is None or city is None:
         raise PackError(faults)
     return Content(scenario=scenario, city=city, events=_by_id(events), distress=_by_id(distress), hazard_cards=parts.hazards)

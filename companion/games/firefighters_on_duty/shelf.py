@@ -51,13 +51,16 @@ def load(folder: Folder) -> Raw:
         PackError: files that can't be read, or are none of a pack. The entries themselves are judged by ``compile``.
     """
     contents = read_folder(folder)
-    head, faults = read(_Head, contents.pop("pack.toml", {}), source="pack.toml")
+    if "pack.toml" not in contents:
+        raise PackError([Fault((), wanted="has no pack.toml", hint="it says what the pack is: id, title, game, ...", source=folder.name)])
+    head, faults = read(_Head, contents.pop("pack.toml"), source=f"{folder.name}/pack.toml")
     pack: Raw = {"pack": {}, "events": [], "distress": [], "extra": {"events": [], "distress": []}, "scenarios": {}}
     pack["files"] = {"scenarios": {}, "cards": {}}
     if head is not None:
         pack["pack"] = {"id": head.id, "title": head.title, "replaces": list(head.replaces)}
     for name, data in contents.items():
-        faults += _add_scenario(pack, name, data) if name.startswith("scenarios/") else _add_deck(pack, name, data)
+        add = _add_scenario if name.startswith("scenarios/") else _add_deck
+        faults += add(pack, f"{folder.name}/{name}", data)
     if faults:
         raise PackError(faults)
     return pack

@@ -1,0 +1,201 @@
+"""The board of Firefighters on Duty as fields (FOD-25), its pieces (FOD-1) and what must hold for it (FOD-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.games.firefighters_on_duty.city import CityMap
+from companion.games.firefighters_on_duty.pack import Content
+from companion.table import Board, FieldForm, Form, Path, Piece, Shape, Use, deck_fields
+
+COLOURS: Final = ("red", "blue", "green", "yellow")
+ENGINES: Final = {f"E-{colour.upper()}": colour for colour in COLOURS}
+TRUCK: Final = "TRUCK"
+CARRIER: Final = "CARRIER"
+VEHICLES: Final = (*ENGINES, TRUCK, CARRIER)
+TANK: Final = {**dict.fromkeys(ENGINES, 12), TRUCK: 24}  # the Water Truck has two tanks of 12
+HYDRANT_HOLDS: Final = 4
+CARRIER_SLOTS: Final = 2
+HAZARDS: Final = ("explosive", "gas_tank", "electricity", "smoke")
+DECKS: Final = ("events.green", "events.yellow", "events.red", "distress")
+FIRE_STEPS: Final = (
+    "fire", "injuries", "vehicle_damage", "burn_down", "critical_level", "hazards", "distress_calls", "growth", "spread",
+)  # fmt: skip
+AT: Final = ("setup", "start_of_round", "action", "check", *FIRE_STEPS, "end_of_round", "game_end")
+
+PIECES: Final = (
+    Piece("fire", 52),
+    Piece("civilian", 10, standin=True),
+    Piece("injured", 12, standin=True),
+    Piece("debris", 10),
+    Piece("explosive", 10),
+    Piece("gas_tank", 10),
+    Piece("electricity", 10),
+    Piece("smoke", 10),
+    Piece("difficulty", 12, standin=True),
+    Piece("burned_tile", 3, standin=True),
+    Piece("water", 80),
+    Piece("distress_token", 8),
+    Piece("firefighter", 8, start=0),
+    Piece("hose", 8, start=0),
+    Piece("axe", 4, start=0),
+)
+STANDINS: Final = frozenset(piece.name for piece in PIECES if piece.standin)
+
+
+def _counts(piece: str, maximum: int | None = None) -> FieldForm:
+    return FieldForm(Shape(max=maximum), (Use(piece),))
+
+
+_FF, _HOSES, _AXES = _counts("firefighter"), _counts("hose"), _counts("axe")
+_ON_SPACE: Final = {
+    "fire_active": _counts("fire"),
+    "fire_inactive": _counts("fire"),
+    "firefighters": _FF,
+    "civilians": _counts("civilian"),
+    "injured": _counts("injured"),
+    "hoses": _HOSES,
+    "axes": _AXES,
+    "debris": _counts("debris"),
+}
+_LASTING: Final = FieldForm(Shape(kind="object", start=()), shown=False)
+_ROUND_OR_NONE: Final = FieldForm(Shape(min=1, max=6, start=None, optional=True), shown=False)
+_SMOKE: Final = FieldForm(Shape(max=2), (Use("smoke", "present"), Use("difficulty", "present")))
+_DISTRESS: Final = FieldForm(Shape(kind="list", start=()), (Use("distress_token", "length"),))
+_BURNED: Final = FieldForm(Shape(kind="flag", start=False), (Use("burned_tile", "present"),))
+_DAMAGED: Final = FieldForm(Shape(kind="flag", start=False), (Use("fire", "present"),))
+# A stand-in damage marker is none of the fire tokens: it takes back what "damaged" uses (FOD-97).
+_MARKER: Final = FieldForm(Shape(kind="choice", options=("standin",), start=None, optional=True), (Use("fire", "present", -1, "standin"),))
+
+
+def _space_fields(label: str, city: CityMap) -> dict[Path, FieldForm]:
+    fields: dict[Path, FieldForm] = {("spaces", label, name): form for name, form in _ON_SPACE.items()}
+    if city.spaces[label].is_road:
+        return fields | {("spaces", label, "closed_until"): _ROUND_OR_NONE}
+    hazards = {("spaces", label, "hazards", h): _counts(h, 1) for h in HAZARDS if h != "smoke"}
+    return fields | hazards | {
+        ("spaces", label, "hazards", "smoke"): _SMOKE,
+        ("spaces", label, "smoke_round"): FieldForm(Shape(max=6), shown=False),
+        ("spaces", label, "distress"): _DISTRESS,
+        ("spaces", label, "burned"): _BURNED,
+        ("spaces", label, "wrr_change"): _LASTING,
+        ("spaces", label, "spread_row"): _LASTING,
+    }  # fmt: skip
+
+
+def _vehicle_fields(vehicle: str, nodes: tuple[str, ...]) -> dict[Path, FieldForm]:
+    fields = {
+        "at": FieldForm(Shape(kind="choice", options=nodes, start=None, optional=True)),
+        "damaged": _DAMAGED,
+        "removed": FieldForm(Shape(kind="flag", start=False)),
+        "marker": _MARKER,
+    }
+    if vehicle in TANK:
+        fields["water"] = _counts("water", TANK[vehicle])
+    if vehicle in ENGINES:
+        fields |= {"firefighters": _FF, "hoses": _HOSES, "axes": _AXES}
+    if vehicle == CARRIER:
+        fields |= {"civilians": _counts("civilian", CARRIER_SLOTS), "injured": _counts("injured", CARRIER_SLOTS)}
+    return {("vehicles", vehicle, name): form for name, form in fields.items()}
+
+
+def _station_fields(station: str) -> dict[Path, FieldForm]:
+    fields = {"reserve": _counts("water"), "firefighters": _FF, "hoses": _HOSES, "axes": _AXES}
+    return {("stations", station, name): form for name, form in fields.items()}
+
+
+def _track_fields(content: Content, options: Mapping[str, Any]) -> dict[Path, FieldForm]:
+    difficulty = options.get("difficulty", content.scenario.difficulty[0])
+    return {
+        ("at",): FieldForm(Shape(kind="choice", options=AT, start="start_of_round"), always=True, shown=False),
+        ("round",): FieldForm(Shape(min=1, max=6, start=1), always=True),
+        ("last_round",): FieldForm(Shape(min=1, max=6, start=content.scenario.rounds), always=True, shown=False),
+        ("difficulty",): FieldForm(Shape(kind="choice", options=("easy", "hard"), start=difficulty), always=True, shown=False),
+        ("np",): FieldForm(Shape(), always=True),
+        ("np_paid",): FieldForm(Shape(kind="flag", start=False), shown=False),
+        ("outcome",): FieldForm(Shape(kind="text", start=""), shown=False),
+    }
+
+
+def _counter_fields(content: Content) -> dict[Path, FieldForm]:
+    areas = [space.label for space in content.city.areas()]
+    fields: dict[Path, FieldForm] = {("ff_at_bell", label): FieldForm(Shape(), shown=False) for label in areas}
+    fields |= {("civilians_evacuated",): FieldForm(Shape(), shown=False), ("timer",): _LASTING}
+    fields |= {("distress_answered", response): FieldForm(Shape(), shown=False) for response in ("fast", "on_time", "late")}
+    fields |= {("blocked", hydrant): _ROUND_OR_NONE for hydrant in content.city.hydrants}
+    for deck in DECKS:
+        fields |= deck_fields(deck, content.deck(deck))
+    return fields
+
+
+def nodes_of(city: CityMap) -> tuple[str, ...]:
+    """Where a vehicle can stand: roads, stations, the hospital."""
+    hospital = (city.hospital.id,) if city.hospital else ()
+    return (*(road.label for road in city.roads()), *city.stations, *hospital)
+
+
+def form(content: Content, options: Mapping[str, Any]) -> Form:
+    """All fields of this evening's board, in the order in which positions are written."""
+    city = content.city
+    fields = _track_fields(content, options)
+    for label in city.spaces:
+        fields |= _space_fields(label, city)
+    for vehicle in VEHICLES:
+        fields |= _vehicle_fields(vehicle, nodes_of(city))
+    for station in city.stations:
+        fields |= _station_fields(station)
+    fields |= {("hospital", "delivered"): FieldForm(Shape(), (Use("injured"),), always=True)}
+    fields |= {("hydrants", h): FieldForm(Shape(max=HYDRANT_HOLDS), (Use("water"),), always=True) for h in city.hydrants}
+    fields |= _counter_fields(content)
+    return Form.of(fields, PIECES, lambda board: faults(board, city))
+
+
+def faults(board: Board, city: CityMap) -> list[str]:
+    """What breaks FOD-26 on this board, one sentence each."""
+    found = []
+    for label, space in city.spaces.items():
+        fire = board["spaces", label, "fire_active"] + board["spaces", label, "fire_inactive"]
+        if space.is_road and fire > 1:
+            found.append(f"{label} has {fire} fires, but a road holds 1 (FOD-15)")
+        if space.is_area and board["spaces", label, "burned"]:
+            found += _burned_faults(board, label, fire)
+        if board["spaces", label, "fire_inactive"] and board["at",] in ("action", "check", "fire"):
+            found.append(f"{label} has inactive fire, but all fire is active from the start of the round to the Fire Phase (FOD-26)")
+    return found + _vehicle_faults(board, city)
+
+
+def _burned_faults(board: Board, label: str, fire: int) -> list[str]:
+    hazards = [h for h in HAZARDS if board["spaces", label, "hazards", h]]
+    found = [f"{label} is burned down and can't have fire (FOD-13)"] if fire else []
+    return found + ([f"{label} is burned down and can't have hazards: {', '.join(hazards)} (FOD-26)"] if hazards else [])
+
+
+def _vehicle_faults(board: Board, city: CityMap) -> list[str]:
+    found, taken = [], dict[str, str]()
+    for vehicle in VEHICLES:
+        at, removed = board["vehicles", vehicle, "at"], board["vehicles", vehicle, "removed"]
+        if removed and at is not None:
+            found.append(f"{vehicle} is removed from the game and can't stand on {at}")
+        if at is not None and at not in city.stations:
+            if at in taken:
+                found.append(f"{vehicle} and {taken[at]} stand on {at}, which holds one vehicle (FOD-15)")
+            taken[at] = vehicle
+    aboard = board["vehicles", CARRIER, "civilians"] + board["vehicles", CARRIER, "injured"]
+    return found + ([f"{CARRIER} carries {aboard} people, but has {CARRIER_SLOTS} slots (FOD-25)"] if aboard > CARRIER_SLOTS else [])
+
+
+def start(form: Form, content: Content, options: Mapping[str, Any]) -> Board:
+    """The table before setup: nothing on it."""
+    board = Board(form)
+    board["at",] = "setup"
+    return board
+
+
+def ready(board: Board, content: Content, options: Mapping[str, Any]) -> list[str]:
+    """Why the game can't be played from this position, besides :func:`faults`."""
+    at, round_ = board["at",], board["round",]
+    found = [] if round_ <= board["last_round",] else [f"round {round_} is after the last round, {board['last_round',]}"]
+    if at in ("setup", "game_end"):
+        found.append(f'"at" must be one of {", ".join(a for a in AT if a not in ("setup", "game_end"))}, not {at}')
+    return found
