@@ -132,9 +132,11 @@ def _list_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
             faults.append(Fault(where, wanted="is nested too deeply"))
             return BAD
         if fixed and len(data) != len(members):
-            return refuse(f"{len(data)} of them", where, faults, f"a list of {len(members)}")
+            faults.append(Fault(where, f"of {len(data)}", f"must be a list of {len(members)}"))
+            return BAD
         if not all(_within(data, meta) for meta in metas):
-            return refuse(f"{len(data)} of them", where, faults, _length_words(metas))
+            faults.append(Fault(where, f"of {len(data)}", f"must be {_length_words(metas)}"))
+            return BAD
         forms = members if fixed else [members[0]] * len(data)
         pairs = enumerate(zip(forms, data, strict=True))
         values = [reader(one)(entry, (*where, entry_name(entry, i)), faults) for i, (one, entry) in pairs]
@@ -283,10 +285,14 @@ def by_first_word(classes: Mapping[str, type[Struct]], words: Mapping[str, Struc
 
 
 def children(value: object) -> Iterator[tuple[Where, object]]:
-    """What a Struct, list or table holds, with the step from it in the data's own keys."""
+    """What a Struct, list or table holds, with the steps from it in the data's own keys.
+
+    A Struct whose fields stand under a key of their own names it in ``__under__``.
+    """
     if isinstance(value, Struct):
+        under: Where = getattr(value, "__under__", ())
         for name, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
-            yield (key,), getattr(value, name)
+            yield (*under, key), getattr(value, name)
     elif isinstance(value, (tuple, list)):
         for i, entry in enumerate(value):
             own = getattr(entry, "id", None)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from companion.content.shape import Fault, Where, nearest
+from companion.content.shape import Fault, Where
 from companion.games.firefighters_on_duty.city import ROAD_WRR, CityMap, Space, reachable
 from companion.games.firefighters_on_duty.scenario import Scenario, SpaceSpec
 
@@ -68,9 +68,11 @@ def _no_space(scenario: Scenario, where: Where, other: str) -> Fault:
     return unknown_space(where, other, scenario.spaces)
 
 
-def unknown_space(where: Where, label: str, known: dict[str, SpaceSpec] | dict[str, Space]) -> Fault:
+def unknown_space(where: Where, label: str, known: Iterable[str]) -> Fault:
     """``label`` is no space of this map."""
-    return Fault(where, f'"{label}"', "must name spaces of this map", nearest(label, known))
+    near = [other for other in known if other.rstrip("0123456789") == label.rstrip("0123456789")]
+    hint = f"there are {', '.join(near)}" if near else "no space has that letter"
+    return Fault(where, f'"{label}"', "must name spaces of this map", hint)
 
 
 def _name_faults(scenario: Scenario) -> Iterator[Fault]:

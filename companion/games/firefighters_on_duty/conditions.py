@@ -66,6 +66,10 @@ class Compare(Struct, frozen=True):
     response: Response = "any"
     station: str | None = None
 
+    @property
+    def __under__(self) -> tuple[str, ...]:
+        return (self.term,)
+
     def holds(self, number: int) -> bool:
         """Whether this number makes it true."""
         return _OPERATORS[self.op](number, self.value)
@@ -150,7 +154,7 @@ def _read_condition(data: object, where: Where, faults: list[Fault]) -> object:
         return reader(_JOINS[name])(data, where, faults)
     if name in TERMS:
         return _read_term(name, inner, (*where, name), faults)
-    known = (*_JOINS, *TERMS)
+    known = dict.fromkeys((*_JOINS, *TERMS))
     faults.append(Fault((*where, str(name)), wanted="is not a known term", hint=nearest(name, known) or f"known are {', '.join(known)}"))
     return BAD
 

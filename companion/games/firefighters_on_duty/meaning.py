@@ -15,27 +15,12 @@ from companion.content.shape import Fault, Where, children, nearest
 from companion.games.firefighters_on_duty import effects as do
 from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.city_check import unknown_space
+from companion.games.firefighters_on_duty.components import COUNTS, ENGINE_TANK, HAZARD_CARDS, HYDRANT_HOLDS
 from companion.games.firefighters_on_duty.conditions import Compare
 from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.selectors import All, Filter, Hydrant, It, Pick, Self, Spaces, SpaceSelector, Station
 
-PIECES: Final[Mapping[str, int]] = {
-    "fire": 52,
-    "debris": 10,
-    "civilian": 10,
-    "injured": 12,
-    "explosive": 10,
-    "gas_tank": 10,
-    "electricity": 10,
-    "smoke": 10,
-    "random hazard": 40,
-    "distress token": 8,
-    "water": 80,
-}
-"""Component counts (FOD-1) of what a scenario can lay down."""
-
-TANK: Final = 12
-HYDRANT: Final = 4
+HAZARDS_IN_BOX: Final = sum(COUNTS[hazard] for hazard in HAZARD_CARDS)
 
 
 class Scope(Struct, frozen=True):
@@ -67,7 +52,7 @@ def _own_faults(value: object, where: Where, city: CityMap, scope: Scope) -> Ite
         case Hydrant(name) if name not in ("all", *city.hydrants):
             yield _unknown_place(where, "hydrant", name, city.hydrants)
         case Compare(station=str(name)) if name not in city.stations:
-            yield _unknown_place((*where, value.term), "station", name, city.stations)
+            yield _unknown_place((*where, value.term, "station"), "station", name, city.stations)
         case do.DrawEvent() if scope.part == "scenario":
             yield Fault(where, wanted='can\'t use "draw_event"', hint="an event is drawn for the area of a card")
         case do.EndGame() if scope.part == "card":
@@ -145,14 +130,18 @@ def _road_fire_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
 
 def _piece_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
     """The setup lays no more than the box holds. Numbers that only show at the table (dice, filters) count as nothing."""
-    laid: Counter[str] = Counter({"distress token": len(scenario.distress)})
+    laid: Counter[str] = Counter({"distress_token": len(scenario.distress)})
     for effect in scenario.setup:
         laid.update(_laid(effect, city))
-    laid["water"] = TANK * scenario.players[1] + HYDRANT * len(scenario.hydrants) + sum(one.reserve for one in scenario.stations)
+    laid["water"] = (
+        ENGINE_TANK * scenario.players[1] + HYDRANT_HOLDS * len(scenario.hydrants) + sum(one.reserve for one in scenario.stations)
+    )
     for piece, count in laid.items():
-        if count > PIECES[piece]:
-            where = "stations" if piece == "water" else "distress" if piece == "distress token" else "setup"
-            yield Fault((where,), wanted=f"needs {count} pieces of {piece}, but the box has {PIECES[piece]}", hint="lay fewer")
+        have = COUNTS.get(piece, HAZARDS_IN_BOX)
+        if count > have:
+            where = {"water": "stations", "distress_token": "distress"}.get(piece, "setup")
+            name = piece.removesuffix("_token").replace("_", " ")
+            yield Fault((where,), wanted=f"needs {count} {name} tokens, but the box has {have}", hint="lay fewer")
 
 
 def _laid(effect: do.Effect, city: CityMap) -> dict[str, int]:
@@ -160,7 +149,7 @@ def _laid(effect: do.Effect, city: CityMap) -> dict[str, int]:
         case do.AddFire(at=at, n=int(n)):
             return {"fire": sum(n if city.spaces[label].is_area else 1 for label in _sure(at, city))}
         case do.AddHazard(at=at, type=type_, n=int(n)):
-            return {"random hazard": n * len(_sure(at, city))} if type_ == "random" else {type_: len(_sure(at, city))}
+            return {"hazard": n * len(_sure(at, city))} if type_ == "random" else {type_: len(_sure(at, city))}
         case do.AddDebris(at=at, n=int(n)):
             return {"debris": n * len(_sure(at, city))}
         case do.AddCivilians(at=at, n=int(n)):
@@ -168,7 +157,7 @@ def _laid(effect: do.Effect, city: CityMap) -> dict[str, int]:
         case do.AddInjured(at=at, n=int(n)):
             return {"injured": n * len(_sure(at, city))}
         case do.AddDistress(at=at):
-            return {"distress token": len(_sure(at, city))}
+            return {"distress_token": len(_sure(at, city))}
     return {}
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -20,19 +20,16 @@ from companion.content.shape import Fault, PackError, entry_name, nearest, read,
 from companion.games.firefighters_on_duty.cards import COLOURS, DistressCard, EventCard
 from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.city_check import compile_city
+from companion.games.firefighters_on_duty.components import DISTRESS_CALLS, EVENTS, EVENTS_A_COLOUR, HAZARD_CARDS
 from companion.games.firefighters_on_duty.meaning import Scope, faults_in, scenario_faults
 from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.selectors import Hazard
-from companion.games.firefighters_on_duty.shelf import HAZARD_CARDS, card_id, gather, load, scenarios
+from companion.games.firefighters_on_duty.shelf import card_id, gather, load, scenarios
 
 __all__ = [
     "HAZARD_CARDS", "Content", "DistressCard", "EventCard", "Scenario",
     "compile", "gather", "load", "read_card", "scenarios", "warnings",
 ]  # fmt: skip
-
-EVENTS_IN_BOX: Final = 23
-EVENTS_A_COLOUR: Final = 5
-DISTRESS_IN_BOX: Final = 16
 
 Card = EventCard | DistressCard
 C = TypeVar("C", EventCard, DistressCard)
@@ -73,7 +70,7 @@ class _Files(Struct, frozen=True):
 class _Raw(Struct, frozen=True, kw_only=True):
     """The outer shape of ``raw``."""
 
-    scenario: object
+    scenario: Annotated[object, Meta(description="a scenario")]
     events: tuple[object, ...] = ()
     distress: tuple[object, ...] = ()
     hazards: Annotated[tuple[Hazard, ...], Meta(min_length=1)] = HAZARD_CARDS
@@ -154,7 +151,7 @@ def _listing_faults(scenario: Scenario, extra: _Cards) -> Iterator[Fault]:
             yield Fault(("extra_cards", i), wanted=f'names "{name}" twice', hint="take one out")
 
 
-def read_card(data: object, deck: str, content: Content) -> Card:
+def read_card(content: Content, deck: str, data: object) -> Card:
     """A card given as an object in the pack's form, for one of the decks ``events.<colour>`` and ``distress``.
 
     Raises:
@@ -185,9 +182,9 @@ def warnings(raw: Mapping[str, Any]) -> list[str]:
 
 def _size_warnings(content: Content) -> Iterator[str]:
     """Decks of another size than in the printed game."""
-    for name, have, count in (("events", len(content.events), EVENTS_IN_BOX), ("distress calls", len(content.distress), DISTRESS_IN_BOX)):
+    for name, have, count in (("events", len(content.events), EVENTS), ("distress calls", len(content.distress), DISTRESS_CALLS)):
         if have != count:
-            yield f"There are {have} {name}; the printed game has {count}."
+            yield f"The printed game has {count} {name}, these packs have {have}."
     for colour in COLOURS:
         if 0 < len(content.deck(f"events.{colour}")) < EVENTS_A_COLOUR:
             yield f"There are fewer than {EVENTS_A_COLOUR} {colour} events; they will come again soon."
@@ -204,9 +201,10 @@ def _deck_warnings(content: Content) -> Iterator[str]:
 
 
 def _map_warnings(content: Content) -> Iterator[str]:
-    apart = len(content.city.spaces) - len(_together(content.city))
+    first, *others = content.city.spaces
+    apart = [label for label in others if label not in _together(content.city)]
     if apart:
-        yield f"{apart} spaces of the map can't be walked to from {next(iter(content.city.spaces))}."
+        yield f"There is no way on foot from {first} to {', '.join(apart)}."
 
 
 def _together(city: CityMap) -> set[str]:

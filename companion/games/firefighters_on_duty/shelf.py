@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -16,9 +16,9 @@ from companion.content.faults import Fault, PackError, nearest
 from companion.content.files import Folder, packaged_folder, read_folder
 from companion.content.shape import read
 from companion.games.firefighters_on_duty.cards import CardId
+from companion.games.firefighters_on_duty.components import HAZARD_CARDS
 from companion.games.firefighters_on_duty.selectors import Hazard
 
-HAZARD_CARDS: Final = ("explosive", "gas_tank", "electricity", "smoke")
 Raw = dict[str, Any]
 
 
@@ -150,8 +150,10 @@ def _chosen(packs: Sequence[Raw], name: str | None, data: Mapping[str, Any] | No
         if name in pack["scenarios"]:
             return pack["scenarios"][name], pack["files"]["scenarios"][name]
     known = [key for pack in packs for key in pack["scenarios"]]
+    if name is None:
+        raise PackError([Fault((), wanted="is missing", hint=f"known are {', '.join(known)}", source="scenario")])
     hint = nearest(name, known) or f"known are {', '.join(known)}"
-    raise PackError([Fault(("scenario",), f'"{name}"' if name else "missing", "must be the id of a scenario", hint)])
+    raise PackError([Fault((), f'"{name}"', "must be the id of a scenario", hint, "scenario")])
 
 
 def scenarios(extra: Sequence[Raw] = ()) -> list[tuple[str, str, str]]:
