@@ -196,8 +196,8 @@ def test_a_reader_is_built_once() -> None:
         ("a.toml", "x = 1\nx = 2\n", "a.toml: line 2, column 6 is not TOML (Cannot overwrite a value); mend it there"),
         (
             "a.json",
-            '{"x": 1,\n}',
-            "a.json: line 2, column 1 is not JSON (Expecting property name enclosed in double quotes); mend it there",
+            '{"x": 1,\n  y}',
+            "a.json: line 2, column 3 is not JSON (Expecting property name enclosed in double quotes); mend it there",
         ),
         ("a.json", "", "a.json: line 1, column 1 is not JSON (Expecting value); mend it there"),
         ("a.json", '{"A1": 1, "A2": 2, "A1": 3}', 'a.json: has the key "A1" twice in one table; rename or remove one of them'),
