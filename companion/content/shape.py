@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 from msgspec import Meta, Struct, structs
@@ -82,7 +82,7 @@ def _plain_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
     fits = _literal_test(base) if get_origin(base) is Literal else _PLAIN[base]
 
     def read_plain(data: object, where: Where, faults: list[Fault]) -> object:
-        if fits(data) and all(_within(data, meta) for meta in metas):
+        if fits(data) and (not metas or all(_within(data, meta) for meta in metas)):
             return data
         hint = nearest(data, known_words(form)) if isinstance(data, str) else ""
         return refuse(data, where, faults, describe(form), hint)
@@ -124,6 +124,7 @@ def _list_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
     fixed = get_origin(base) is tuple and members[-1] is not Ellipsis
     metas = tuple(note for note in notes if isinstance(note, Meta))
     make = get_origin(base)
+    readers = [reader(member) for member in members if member is not Ellipsis]
 
     def read_list(data: object, where: Where, faults: list[Fault]) -> object:
         if not isinstance(data, (list, tuple)):
@@ -137,9 +138,8 @@ def _list_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
         if not all(_within(data, meta) for meta in metas):
             faults.append(Fault(where, f"of {len(data)}", f"must be {_length_words(metas)}"))
             return BAD
-        forms = members if fixed else [members[0]] * len(data)
-        pairs = enumerate(zip(forms, data, strict=True))
-        values = [reader(one)(entry, (*where, entry_name(entry, i)), faults) for i, (one, entry) in pairs]
+        pairs = enumerate(zip(readers if fixed else readers * len(data), data, strict=True))
+        values = [read_one(entry, (*where, entry_name(entry, i)), faults) for i, (read_one, entry) in pairs]
         return BAD if any(value is BAD for value in values) else make(values)
 
     return read_list
@@ -155,20 +155,20 @@ def _length_words(metas: tuple[Meta, ...]) -> str:
 
 def entry_name(entry: object, index: int) -> str | int:
     """How a list entry is called in places: by its own id, else by its number."""
-    name = entry.get("id") if isinstance(entry, Mapping) else None
+    name = entry.get("id") if isinstance(entry, dict) else None
     return name if isinstance(name, str) and name else index
 
 
 def _dict_reader(members: tuple[Any, ...]) -> Reader:
-    key_form, value_form = members
+    read_key, read_value = map(reader, members)
 
     def read_dict(data: object, where: Where, faults: list[Fault]) -> object:
-        if not isinstance(data, Mapping):
+        if not isinstance(data, dict):
             return refuse(data, where, faults, "a table")
         result = {}
         for key, entry in data.items():
-            name = reader(key_form)(key, (*where, str(key)), faults)
-            value = reader(value_form)(entry, (*where, str(key)), faults)
+            name = read_key(key, (*where, str(key)), faults)
+            value = read_value(entry, (*where, str(key)), faults)
             if name is not BAD and value is not BAD:
                 result[name] = value
         return result if len(result) == len(data) else BAD
@@ -182,40 +182,39 @@ class StructReader:
 
     def __init__(self, kind: type[Struct]) -> None:
         self._kind = kind
-        self._fields: dict[str, structs.FieldInfo] | None = None
 
-    @property
-    def fields(self) -> dict[str, structs.FieldInfo]:
-        """Field by the key it has in the data."""
-        if self._fields is None:
-            self._fields = {field.encode_name: field for field in structs.fields(self._kind)}
-        return self._fields
+    @cached_property
+    def _fields(self) -> dict[str, tuple[structs.FieldInfo, Reader]]:
+        """Field and its reader by the key it has in the data."""
+        return {field.encode_name: (field, reader(field.type)) for field in structs.fields(self._kind)}
+
+    @cached_property
+    def _known(self) -> tuple[str, ...]:
+        tag = self._kind.__struct_config__.tag_field
+        return (*self._fields, tag) if tag else tuple(self._fields)
 
     def __call__(self, data: object, where: Where, faults: list[Fault]) -> object:
-        if not isinstance(data, Mapping):
+        if not isinstance(data, dict):
             return refuse(data, where, faults, describe(self._kind))
         if len(where) > DEEPEST:
             faults.append(Fault(where, wanted="is nested too deeply"))
             return BAD
         before = len(faults)
-        faults.extend(self._unknown(data, where))
+        faults.extend(self._unknown(key, where) for key in data if key not in self._known)
         values = {}
-        for key, field in self.fields.items():
+        for key, (field, read_field) in self._fields.items():
             if key in data:
-                values[field.name] = reader(field.type)(data[key], (*where, key), faults)
+                values[field.name] = read_field(data[key], (*where, key), faults)
             elif field.required:
                 faults.append(Fault((*where, key), wanted="is missing", hint=f"give {describe(field.type)}"))
         return BAD if len(faults) > before else self._made(values, where, faults)
 
-    def _unknown(self, data: Mapping[Any, object], where: Where) -> Iterator[Fault]:
-        config = self._kind.__struct_config__
-        known = [*self.fields, *([config.tag_field] if config.tag_field else [])]
-        reasons: Mapping[str, str] = getattr(self._kind, "__not_yet__", {})
-        for key in data:
-            if key in reasons:
-                yield Fault((*where, str(key)), wanted=reasons[key])
-            elif key not in known:
-                yield Fault((*where, str(key)), wanted="is not a known key", hint=nearest(key, known) or f"known are {', '.join(known)}")
+    def _unknown(self, key: object, where: Where) -> Fault:
+        reasons: Mapping[object, str] = getattr(self._kind, "__not_yet__", {})
+        if key in reasons:
+            return Fault((*where, str(key)), wanted=reasons[key])
+        hint = nearest(key, self._known) or f"known are {', '.join(self._known)}"
+        return Fault((*where, str(key)), wanted="is not a known key", hint=hint)
 
     def _made(self, values: dict[str, Any], where: Where, faults: list[Fault]) -> object:
         try:
@@ -232,17 +231,17 @@ def _union_reader(form: Any, members: tuple[Any, ...]) -> Reader:
         return _optional_reader(reader(some[0]))
     tables = [member for member in members if isinstance(member, type) and issubclass(member, Struct)]
     tagged = {member.__struct_config__.tag: member for member in tables if member.__struct_config__.tag is not None}
-    plain = [member for member in members if member not in tagged.values()]
+    plain = {member: reader(member) for member in members if member not in tagged.values()}
 
     def read_union(data: object, where: Where, faults: list[Fault]) -> object:
-        if tagged and isinstance(data, Mapping):
+        if tagged and isinstance(data, dict):
             return _read_tagged(tagged, data, where, faults)
-        for member in plain:
+        for member, read_member in plain.items():
             mine: list[Fault] = []
-            value = reader(member)(data, where, mine)
+            value = read_member(data, where, mine)
             if not mine:
                 return value
-            if isinstance(data, Mapping) and isinstance(member, type) and issubclass(member, Struct):
+            if isinstance(data, dict) and isinstance(member, type) and issubclass(member, Struct):
                 faults.extend(mine)
                 return BAD
         return refuse(data, where, faults, describe(form), nearest(data, known_words(form)) if isinstance(data, str) else "")
@@ -272,13 +271,13 @@ def by_first_word(classes: Mapping[str, type[Struct]], words: Mapping[str, Struc
     def read_notation(data: object, where: Where, faults: list[Fault]) -> object:
         if isinstance(data, str):
             return words[data] if data in words else refuse(data, where, faults, says, nearest(data, words))
-        heads = [key for key in classes if key in data] if isinstance(data, Mapping) else []
+        heads = [key for key in classes if key in data] if isinstance(data, dict) else []
         if len(heads) == 1:
             return reader(classes[heads[0]])(data, where, faults)
         if len(heads) > 1:
             faults.append(Fault(where, wanted=f"must have only one of the keys {either(heads)}"))
             return BAD
-        near = next(filter(None, (nearest(key, classes) for key in data)), "") if isinstance(data, Mapping) else ""
+        near = next(filter(None, (nearest(key, classes) for key in data)), "") if isinstance(data, dict) else ""
         return refuse(data, where, faults, says, near)
 
     return read_notation

@@ -35,6 +35,8 @@ def faults_in(value: object, where: Where, city: CityMap, scope: Scope) -> Itera
     """Every name and target in ``value`` and below that can't mean anything on this map."""
     yield from _own_faults(value, where, city, scope)
     for step, child in children(value):
+        if not isinstance(child, (Struct, tuple)):
+            continue
         inner = structs.replace(scope, has_it=True) if isinstance(value, do.ForEach) and step == ("do",) else scope
         yield from faults_in(child, (*where, *step), city, inner)
 
