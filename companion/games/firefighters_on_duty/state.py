@@ -44,6 +44,11 @@ class City:
         """The value of a house rule."""
         return self.table.options[name]
 
+    @property
+    def hazard_cards(self) -> tuple[str, ...]:
+        """The hazard cards, in content order."""
+        return self.content.hazard_cards
+
     # -- spaces -------------------------------------------------------------------------------------------------
 
     @property

@@ -20,7 +20,10 @@ SWITCHES = {
         Option(name="reserve_start", rule="FOD-R18", default=0, min=0, max=80),
         Option(name="truck_start_water", rule="FOD-R20", default=0, min=0, max=24),
         Option(
-            name="action_faces", rule="FOD-R24", faces=ACTION_FACES, at_table=True,
+            name="action_faces",
+            rule="FOD-R24",
+            faces=ACTION_FACES,
+            at_table=True,
             default={"vehicle": 2, "firefighter": 2, "water": 1, "gear": 1},
         ),
         _words("timer_pause", "FOD-R26", "off", "on", at_table=True),

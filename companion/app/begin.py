@@ -1,0 +1,101 @@
+"""From the words of a command line to an evening."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from companion.engine import Evening, Journal, Setup
+from companion.table import Game, OptionError, read_options
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person said on the command line."""
+
+    game: Game
+    scenario: str | None = None
+    packs: tuple[Path, ...] = ()
+    position: Path | None = None
+    options: tuple[str, ...] = ()
+    dice: Literal["digital", "ask"] = "digital"
+    cards: Literal["digital", "ask"] = "digital"
+    secret: str | None = None
+    evening: str = "json"
+    journal: Path | None = None
+    confirm: Literal["none", "steps"] = "none"
+
+
+class WrongCall(ValueError):
+    """The command line asks for something that is not there; the text has every fault."""
+
+
+def set_words(options: Sequence[str]) -> dict[str, str]:
+    """``NAME=VALUE`` words as a mapping."""
+    pairs = [option.partition("=") for option in options]
+    for name, sign, _ in pairs:
+        if not sign:
+            raise WrongCall(f"--set takes NAME=VALUE, like players=3, not {name}.")
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def read_secret(text: str | None) -> bytes:
+    """32 bytes from hex digits, or new ones."""
+    if text is None:
+        return secrets.token_bytes(32)
+    try:
+        secret = bytes.fromhex(text)
+    except ValueError as error:
+        raise WrongCall("--secret takes 64 hex digits (32 bytes).") from error
+    if len(secret) != 32:
+        raise WrongCall(f"--secret takes 64 hex digits (32 bytes), not {len(text)}.")
+    return secret
+
+
+def read_position(path: Path, game: str) -> dict[str, Any]:
+    """The position in a JSON or TOML file; ``-`` is the first line of standard input."""
+    from companion.content.files import parse, read_file
+
+    if str(path) == "-":
+        return parse(sys.stdin.buffer.readline(1_000_002).decode("utf-8", "replace"), "first line.json")
+    return read_file(path)
+
+
+def gather(plan: Plan) -> dict[str, Any]:
+    """The raw content of the evening: the scenario (an id or a file), the shipped packs and those of ``--content``."""
+    from companion.content.files import read_file
+
+    scenario, data = plan.scenario, None
+    if scenario is not None and (scenario.endswith((".toml", ".json")) or Path(scenario).is_file()):
+        scenario, data = None, read_file(Path(scenario))
+    return plan.game.gather(scenario, data, [plan.game.load_pack(folder) for folder in plan.packs])
+
+
+def begin(plan: Plan) -> Evening:
+    """The evening, run to its first ask.
+
+    Raises:
+        WrongCall: an option, scenario, pack or position can't be used; every fault is listed.
+        PackError, PositionError: the same for content and position.
+    """
+    try:
+        options = read_options(plan.game.options, set_words(plan.options))
+    except OptionError as error:
+        raise WrongCall(str(error)) from error
+    position = None if plan.position is None else read_position(plan.position, plan.game.id)
+    setup = Setup(
+        game=plan.game.id, evening=plan.evening, secret=read_secret(plan.secret), content=gather(plan), options=options, position=position,
+        dice=plan.dice, cards=plan.cards, confirm=plan.confirm, began=datetime.datetime.now().astimezone().isoformat(timespec="seconds"),
+    )  # fmt: skip
+    journal = Journal.create(plan.journal, keep=kept(setup))
+    return Evening.begin(plan.game, setup, journal)
+
+
+def kept(setup: Setup) -> Mapping[str, bytes]:
+    """What a journal keeps beside its rows."""
+    return {"secret": setup.secret, "content": setup.content_bytes()}

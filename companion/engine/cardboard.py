@@ -1,0 +1,78 @@
+"""The table beside the twin: how the cardboard stands, as far as people were told, ticked, confirmed or reported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.table import Ask, Board, Change, Report, Told, difference
+
+
+class Cardboard:
+    """The real board. In step with the twin but for the list that is being worked on, until somebody undoes or corrects.
+
+    After that ``out_of_step`` is set, and the way from here to the twin (:meth:`back`) is the only list to show.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.out_of_step = False
+        self.ticked: set[int] = set()
+
+    def copy(self) -> Cardboard:
+        """The same, to be changed by itself."""
+        other = Cardboard(self.board.copy())
+        other.out_of_step, other.ticked = self.out_of_step, self.ticked.copy()
+        return other
+
+    def answered(self, ask: Ask, value: Any, twin: Board) -> None:
+        """People answered: a confirmed list was carried out, a report says how things stand."""
+        if ask.kind == "confirm":
+            self.board = twin.copy()
+            self.out_of_step = False
+            self.ticked.clear()
+        elif isinstance(ask, Report):
+            stated = twin.copy()
+            stated.patch(value)
+            for path in ask.paths():
+                self.board[path] = stated[path]
+
+    def tick(self, index: int, told: Told) -> None:
+        """One instruction of the open list was carried out."""
+        if index not in self.ticked:
+            self.ticked.add(index)
+            self.board.apply_as_far_as_possible(told.changes)
+
+    def corrected(self, before: Board, after: Board) -> None:
+        """People said how the board stood at the start of the step: the same differences hold for the cardboard now."""
+        self.board.totals = after.totals.copy()
+        self.board.apply_as_far_as_possible(difference(before, after))
+
+    def back(self, twin: Board, ask: Ask | None) -> list[Change]:
+        """Put the board back: from the cardboard to the twin. What an open report asks for need not be moved."""
+        reported = set(ask.paths()) if isinstance(ask, Report) else set()
+        fields = twin.form.fields
+        return [c for c in difference(self.board, twin) if fields[c.path].shown and c.path not in reported]
+
+    def lies_right(self, told: Told, twin: Board) -> bool:
+        """Whether everything this instruction moves already lies as the twin has it."""
+        return bool(told.changes) and all(self.board[c.path] == twin[c.path] for c in told.changes)
+
+    def dump(self, twin: Board) -> list[tuple[Sequence[str], Any]]:
+        """What the journal keeps: only the fields that differ from the twin."""
+        if self.board.values == twin.values:
+            return []
+        paths = self.board.values.keys() | twin.values.keys()
+        return [(path, self.board[path]) for path in sorted(paths) if self.board[path] != twin[path]]
+
+    @classmethod
+    def load(cls, twin: Board, differing: Sequence[tuple[Sequence[str], Any]]) -> Cardboard:
+        """The cardboard again, from the twin and what differed."""
+        board = twin.copy()
+        for path, value in differing:
+            board[tuple(path)] = _frozen(value)
+        return cls(board)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value

@@ -1,0 +1,37 @@
+"""Between rules and people stands the source of chance: here the digital one, fate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.fate import Fate
+from companion.table import Ask, Draw, Roll
+
+
+class Chance:
+    """Digital dice and cards of one evening. A deck lies in the order of its shuffle key until rules name another."""
+
+    def __init__(self, fate: Fate) -> None:
+        self.fate = fate
+        self._orders: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+
+    def answer(self, ask: Ask) -> Any:
+        """What fate says to a roll or a draw."""
+        if isinstance(ask, Roll):
+            return self.fate.roll(ask.key, [die.faces for die in ask.dice])
+        if isinstance(ask, Draw):
+            return self._top(ask)
+        raise TypeError(f"Fate has no answer to a {ask.kind}.")
+
+    def _top(self, ask: Draw) -> str:
+        shuffle = ask.order, ask.pile
+        if shuffle not in self._orders:
+            self._orders[shuffle] = self.fate.shuffle(ask.order, ask.pile)
+        return next(card for card in self._orders[shuffle] if card in ask.cards)
+
+
+def is_source(ask: Ask, dice: str, cards: str) -> str | None:
+    """Where the answer of a chance ask comes from (``digital`` or ``ask``); None for decisions."""
+    if isinstance(ask, Roll):
+        return dice
+    return cards if isinstance(ask, Draw) else None

@@ -1,0 +1,163 @@
+"""One life of a procedure: the rules of a game driven by entries, from the start of the evening to the ask that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.errors import ReplayDiverged
+from companion.engine.history import Entry, OpenAsk
+from companion.table import (
+    Ask,
+    Board,
+    Draw,
+    Drawn,
+    Ending,
+    Game,
+    Orders,
+    Roll,
+    Rolled,
+    RulesError,
+    Table,
+    Taken,
+    Told,
+)
+
+
+class StepMark(msgspec.Struct, frozen=True):
+    """Where a step began: entries and told lines before it, and the twin at that moment."""
+
+    path: str
+    entries: int
+    told: int
+    events: int
+    board: Board
+
+
+class Run:
+    """The coroutine of a game with its table. ``entries`` is the script it is fed from, and grows with new answers."""
+
+    def __init__(self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry]) -> None:
+        self.table = Table(board, game.codes, options, self)
+        self.entries = entries
+        self.cursor = 0
+        self.marks: list[StepMark] = []
+        self.told_before_confirm = 0
+        self.by_hand_next: str | None = None
+        self.ask: Ask | None = None
+        self.ending: Ending | None = None
+        self._coroutine: Coroutine[Any, Any, Ending] = game.play(self.table, content)
+        self._send(None)
+
+    # -- what the table tells us --------------------------------------------------------------------------------
+
+    def step_begins(self, path: str, board: Board) -> Orders:
+        """Apply the corrections that lie at the start of this step; leave it to the people if they said so."""
+        by_hand = False
+        if self.by_hand_next == path and self.cursor == len(self.entries):
+            self.entries.append(Entry("by_hand", path))
+            self.by_hand_next = None
+        while self.cursor < len(self.entries) and self.entries[self.cursor].kind in ("correct", "by_hand"):
+            entry = self.entries[self.cursor]
+            if entry.key != path:
+                raise ReplayDiverged(f"Entry {self.cursor + 1} is for the start of step {entry.key}, but {path} begins here.")
+            self.cursor += 1
+            if entry.kind == "correct":
+                board.patch(entry.value)
+            by_hand = by_hand or entry.kind == "by_hand"
+        self.marks.append(StepMark(path, self.cursor, self.told_count, len(self.table.events), board.copy()))
+        return Orders(by_hand)
+
+    @property
+    def told(self) -> list[Told]:
+        """All instructions so far, in order."""
+        return [event for event in self.table.events if isinstance(event, Told)]
+
+    @property
+    def told_count(self) -> int:
+        """How many instructions so far."""
+        return self.table.told_count
+
+    # -- driving ------------------------------------------------------------------------------------------------
+
+    def feed(self, entry: Entry) -> None:
+        """Give the open ask the entry at the cursor."""
+        ask = self.ask
+        if ask is None:
+            raise ReplayDiverged(f"Entry {self.cursor + 1} answers {entry.key}, but the game has ended.")
+        self.cursor += 1
+        if entry.kind == "offer":
+            self._send(Taken(entry.offer, entry.value, entry.who))
+            return
+        if isinstance(ask, Roll):
+            self.table.events.append(Rolled(ask.key, tuple(d.name for d in ask.dice), tuple(entry.value), entry.by))
+        elif isinstance(ask, Draw):
+            shown = None if ask.hidden else _card_id(entry.value)
+            self.table.events.append(Drawn(ask.key, ask.deck, shown, entry.by))
+        elif ask.kind == "confirm":
+            self.told_before_confirm = self.told_count
+        self._send(entry.value)
+
+    def replay(self) -> None:
+        """Feed all entries of the script that were not fed yet.
+
+        Raises:
+            ReplayDiverged: an entry does not fit the ask that is posed.
+        """
+        while self.cursor < len(self.entries):
+            entry = self.entries[self.cursor]
+            self.compare(entry)
+            self.feed(entry)
+
+    def compare(self, entry: Entry | OpenAsk) -> None:
+        """Refuse a recorded entry, or open ask, that is not what the rules ask now."""
+        ask = self.ask
+        recorded = f"{entry.kind if isinstance(entry, OpenAsk) else entry.ask} {entry.key}"
+        digest = entry.digest
+        if ask is not None and (ask.key == entry.key and digest == ask.digest()):
+            return
+        if ask is None:
+            wanted = "no answer, for the game has ended"
+        else:
+            wanted = f"{ask.kind} {ask.key}" + (" with other legal answers" if ask.key == entry.key else "")
+        raise ReplayDiverged(f"Entry {self.cursor + 1}: recorded {recorded}, wanted {wanted}, at {self.place()}.")
+
+    def place(self) -> str:
+        """File and line of the rules that wait."""
+        return _place(self._coroutine)
+
+    def close(self) -> None:
+        """End this life."""
+        self._coroutine.close()
+
+    def _send(self, value: Any) -> None:
+        try:
+            got = self._coroutine.send(value)
+        except StopIteration as stop:
+            self.ask = None
+            self.ending = stop.value if isinstance(stop.value, Ending) else Ending("ended")
+            return
+        if not isinstance(got, Ask):
+            place = self.place()
+            self._coroutine.close()
+            raise RulesError(f"{place}: rules may await nothing but the table; this yields {got!r}.")
+        self.ask = got
+
+
+def _card_id(card: Any) -> str:
+    return str(card.get("id", "?")) if isinstance(card, dict) else str(card)
+
+
+def _place(coroutine: Any) -> str:
+    """The innermost line that belongs to the game: below it there is only the table's package, or foreign code."""
+    place = "the rules"
+    home = str(Path(coroutine.cr_code.co_filename).parent)
+    while coroutine is not None:
+        frame, code = getattr(coroutine, "cr_frame", None), getattr(coroutine, "cr_code", None)
+        if frame is not None and code is not None and code.co_filename.startswith(home):
+            place = f"{code.co_filename}:{frame.f_lineno}"
+        coroutine = getattr(coroutine, "cr_await", None)
+    return place

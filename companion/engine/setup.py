@@ -1,0 +1,76 @@
+"""What an evening begins with: the game, its options and content, the sources of chance, the secret."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Literal
+
+import msgspec
+
+from companion.engine.fate import Fate
+from companion.table import AnswerRefused
+
+Source = Literal["digital", "ask"]
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that decides an evening but the answers.
+
+    ``content`` is the raw content (plain data) that is stored with the evening; ``position`` None means from the setup;
+    ``confirm`` none answers confirmations by itself; ``began`` is a wall-clock text for the story, never read by rules.
+    """
+
+    game: str
+    evening: str
+    secret: bytes
+    content: dict[str, Any]
+    options: dict[str, Any] = {}
+    words: tuple[str, ...] = ()
+    position: dict[str, Any] | None = None
+    dice: Source = "digital"
+    cards: Source = "digital"
+    confirm: Literal["none", "steps"] = "steps"
+    began: str = ""
+
+    @property
+    def fate(self) -> Fate:
+        """The evening's fate."""
+        return Fate(self.secret, self.evening, self.words)
+
+    def content_bytes(self) -> bytes:
+        """The content as it is kept in the journal."""
+        return msgspec.json.encode(self.content)
+
+    def row(self, rules: int) -> dict[str, Any]:
+        """The first row of the journal: all of it but the secret and the content itself, of which it holds a digest."""
+        return {
+            "game": self.game,
+            "rules": rules,
+            "evening": self.evening,
+            "commitment": self.fate.commitment,
+            "options": self.options,
+            "words": list(self.words),
+            "position": self.position,
+            "dice": self.dice,
+            "cards": self.cards,
+            "confirm": self.confirm,
+            "began": self.began,
+            "content": hashlib.sha256(self.content_bytes()).hexdigest(),
+        }
+
+    @classmethod
+    def read(cls, row: dict[str, Any], secret: bytes, content: bytes) -> Setup:
+        """The setup again, from the first row and what the journal keeps.
+
+        Raises:
+            AnswerRefused: secret or content are not those the evening began with.
+        """
+        setup = cls(
+            game=row["game"], evening=row["evening"], secret=secret, content=msgspec.json.decode(content), options=row["options"],
+            words=tuple(row["words"]), position=row["position"], dice=row["dice"], cards=row["cards"], confirm=row["confirm"], began=row["began"],
+        )  # fmt: skip
+        if setup.fate.commitment != row["commitment"]:
+            raise AnswerRefused("The secret kept in this journal does not fit the commitment made at the start.")
+        if hashlib.sha256(content).hexdigest() != row["content"]:
+            raise AnswerRefused("The content kept in this journal is not what the evening began with.")
+        return setup

@@ -1,0 +1,69 @@
+"""From an evening to its scene."""
+
+from __future__ import annotations
+
+from companion.engine.evening import Evening
+from companion.scene.scene import ClockSeen, Instruction, Question, Scene
+from companion.scene.words import Words, back_line
+from companion.table import ask_view
+
+
+def words_of(evening: Evening, language: str = "en") -> Words:
+    """The sentences of the evening's game."""
+    return Words(evening.game.texts(language), language)
+
+
+def question_of(evening: Evening, words: Words) -> Question | None:
+    """The open ask as it is shown."""
+    ask, posed = evening.ask, evening.open
+    if ask is None or posed is None:
+        return None
+    view = ask_view(ask)
+    return Question(
+        id=posed.id, key=ask.key, kind=ask.kind, question=words.question(ask), who=ask.who, legal=view["legal"],
+        offers=view["offers"], filled=evening.suggestion,
+    )  # fmt: skip
+
+
+def instructions_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
+    """The open list."""
+    ticked, board = evening.cardboard, evening.twin
+    return tuple(
+        Instruction(i, words.told(told), told.line, told.rule, i in ticked.ticked or (ticked.out_of_step and ticked.lies_right(told, board)))
+        for i, told in evening.pending()
+    )
+
+
+def back_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
+    """Put the board back: the moves from the cardboard to the twin, while they differ after undo or a correction."""
+    if not evening.cardboard.out_of_step:
+        return ()
+    return tuple(Instruction(i, words.back(change), back_line(change), "") for i, change in enumerate(evening.back()))
+
+
+def clock_of(evening: Evening) -> ClockSeen | None:
+    """The countdown as it stands now."""
+    countdown, left_s = evening.clockwork.countdown, evening.clockwork.left_s
+    if countdown is None or left_s is None:
+        return None
+    return ClockSeen(countdown.state, countdown.total_s, left_s, countdown.pausable)
+
+
+def scene_of(evening: Evening, words: Words) -> Scene:
+    """Everything there is to see now."""
+    step = evening.current_step
+    return Scene(
+        game=evening.game.id,
+        title=evening.game.title,
+        evening=evening.setup.evening,
+        step=step.path if step else "",
+        step_title=words.step(step.path) if step else "",
+        question=question_of(evening, words),
+        todo=instructions_of(evening, words),
+        back=back_of(evening, words),
+        clock=clock_of(evening),
+        picture=evening.game.picture(evening.twin, evening.content),
+        ending=words.ending(evening.ending) if evening.ending else None,
+        trouble=evening.journal.trouble,
+        fault=evening.fault.text if evening.fault else None,
+    )

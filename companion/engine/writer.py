@@ -1,0 +1,89 @@
+"""What of an evening goes into its journal, and in which transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.engine.cardboard import Cardboard
+from companion.engine.history import Entry, History, OpenAsk, StoredPosition
+from companion.engine.journal import Batch, Journal
+from companion.engine.run import Run
+from companion.table import Ask
+
+RowBody = tuple[str, dict[str, Any]]
+
+
+def entry_row(entry: Entry) -> RowBody:
+    """The row of an entry."""
+    return "entry", msgspec.to_builtins(entry)
+
+
+class Writer:
+    """Knows how much of the run is written, and writes the rest: one transaction from a human answer to the next ask."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.entries = self.told = self.marks = 0
+        self._posed: Ask | None = None
+        self._ended = False
+        self._table: bytes | None = None
+
+    def is_written(self, run: Run) -> None:
+        """Everything in this run comes out of the journal."""
+        self.entries, self.told, self.marks = len(run.entries), run.told_count, len(run.marks)
+        self._posed, self._ended = run.ask, run.ending is not None
+
+    def cut(self, *, entries: int, told: int, marks: int) -> None:
+        """What comes after these is to be written anew."""
+        self.entries = entries
+        self.told = min(self.told, told)
+        self.marks = min(self.marks, marks)
+        self._posed, self._ended = None, False
+
+    def commit(self, run: Run, history: History, cardboard: Cardboard, first: list[RowBody], side: dict[str, bytes | None] | None = None) -> None:
+        """Write the given rows, then all that is new: entries, told lines, positions, the open ask or the end."""
+        rows = first + [entry_row(entry) for entry in run.entries[self.entries :]]
+        rows += self._closing_row(run, history, len(rows))
+        told, positions, sides = self._lines(run), self._positions(run), self._table_side(run, cardboard) | (side or {})
+        if rows or told or sides:
+            self.journal.commit(Batch(rows=rows, told=told, positions=positions, side=sides))
+        self.is_written(run)
+
+    def _closing_row(self, run: Run, history: History, before: int) -> list[RowBody]:
+        ask = run.ask
+        if ask is not None and ask is not self._posed:
+            history.open = OpenAsk(self.journal.next_n + before, ask.key, ask.kind, ask.digest())
+            history.ended = False
+            return [("ask", {"key": ask.key, "kind": ask.kind, "digest": history.open.digest})]
+        if run.ending is not None and not self._ended:
+            history.open, history.ended = None, True
+            return [("end", msgspec.to_builtins(run.ending))]
+        return []
+
+    def _lines(self, run: Run) -> list[bytes]:
+        if self.journal.path is None or run.told_count == self.told:
+            return []
+        return [msgspec.json.encode(told) for told in run.told[self.told :]]
+
+    def _positions(self, run: Run) -> list[tuple[str, bytes]]:
+        if self.journal.path is None:
+            return []
+        stored = []
+        for mark in run.marks[self.marks :]:
+            board = mark.board
+            left = {piece: board.supply(piece) for piece in board.totals}
+            doc = StoredPosition(mark.path, mark.entries, mark.told, list(board.values.items()), left)
+            stored.append((mark.path, msgspec.json.encode(doc)))
+        return stored
+
+    def _table_side(self, run: Run, cardboard: Cardboard) -> dict[str, bytes | None]:
+        if self.journal.path is None:
+            return {}
+        differing = cardboard.dump(run.table.board)
+        dump = msgspec.json.encode((cardboard.out_of_step, sorted(cardboard.ticked), differing)) if differing or cardboard.out_of_step else None
+        if dump == self._table:
+            return {}
+        self._table = dump
+        return {"table": dump}

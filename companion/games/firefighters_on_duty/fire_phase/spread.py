@@ -1,0 +1,49 @@
+"""F9 Fire spread (FOD-138 to FOD-145)."""
+
+from __future__ import annotations
+
+from companion.games.firefighters_on_duty.common import place_fire
+from companion.games.firefighters_on_duty.schedule import scheduled
+from companion.games.firefighters_on_duty.state import City, space
+
+SPREAD_TABLE = {
+    "easy": (0, 0, 0, 1, 1, 2),
+    "hard": (0, 0, 1, 1, 1, 2),
+    "firefighter": (0, 0, 0, 0, 1, 2),
+}
+
+
+async def spread(city: City) -> None:
+    """One die for each area without inactive fire beside a burning space."""
+    found = [x for x in city.areas if catches(city, x)]
+    for x in await city.in_order("order", found):
+        await roll_spread(city, x, f"{x}")
+    await scheduled(city, "end_of_fire_phase")
+
+
+def catches(city: City, x: str) -> bool:
+    """Whether fire may spread to this area (FOD-138).
+
+    An area that burns and has no inactive fire was due to grow and got no token: it is left out as if it had one (FOD-139).
+    """
+    return not city.burned(x) and city.inactive(x) == 0 and not city.burning(x) and city.touches_fire(x)
+
+
+def row(city: City, x: str) -> str:
+    """The row of the table (FOD-141): a card's, else the firefighters' if one stands there, else the difficulty's."""
+    forced = city.board[space(x, "spread_row")]
+    if forced:
+        return str(forced[0])
+    return "firefighter" if city.on(x, "firefighters") else str(city.board["difficulty",])
+
+
+async def roll_spread(city: City, x: str, name: str) -> None:
+    """Roll for one area and lay what the table says (FOD-140 to FOD-142)."""
+    which = row(city, x)
+    [die] = await city.table.roll(name, question="spread", area=x, row=which)
+    city.table.tell("ROLL_SPREAD", rule="FOD-142", area=x, row=which, die=die)
+    n = SPREAD_TABLE[which][die - 1]
+    if n:
+        await place_fire(city, x, n, "FOD-142")
+    else:
+        city.table.tell("NO_SPREAD", rule="FOD-142", area=x)

@@ -1,0 +1,45 @@
+"""Firefighters on Duty, as the engine and the fronts see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.content.files import packaged_folder, read_folder
+from companion.games.firefighters_on_duty import board
+from companion.games.firefighters_on_duty.codes import CODES
+from companion.games.firefighters_on_duty.pack import Content, compile, gather, load, read_card, scenarios
+from companion.games.firefighters_on_duty.picture import picture
+from companion.games.firefighters_on_duty.procedure import play
+from companion.games.firefighters_on_duty.switches import OPTIONS
+from companion.table import Game
+
+
+def _texts(language: str) -> Mapping[str, Any]:
+    texts: dict[str, Any] = read_folder(packaged_folder(__package__, "texts"))[f"{language}.toml"]
+    return texts
+
+
+def _read_card(content: Content, deck: str, card: Mapping[str, Any]) -> Mapping[str, Any]:
+    read_card(content, deck, card)
+    return card
+
+
+GAME = Game(
+    id="firefighters-on-duty",
+    title="Firefighters on Duty",
+    rules=1,
+    codes=CODES,
+    options=OPTIONS,
+    gather=gather,
+    load_pack=load,
+    compile=compile,
+    form=board.form,
+    start=board.start,
+    ready=board.ready,
+    play=play,
+    picture=picture,
+    texts=_texts,
+    scenarios=scenarios,
+    read_card=_read_card,
+)

@@ -1,0 +1,33 @@
+"""Game end (FOD-151 to FOD-156)."""
+
+from __future__ import annotations
+
+from companion.games.firefighters_on_duty.common import LOSING_NP, lose, win
+from companion.games.firefighters_on_duty.judge import holds
+from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.targets import Cause
+from companion.table import mark
+
+
+async def game_end(city: City) -> None:
+    """The final count: undelivered injured, objective, Negative Points."""
+    city.table.label = "G"
+    count_injured(city)
+    met = await objective_met(city)
+    reasons = ([] if met else ["objective"]) + (["negative_points"] if city.np >= LOSING_NP else [])
+    if reasons:
+        await lose(city, "+".join(reasons), rule="FOD-154")
+    await win(city)
+
+
+def count_injured(city: City) -> None:
+    """A Negative Point for every injured person not delivered (FOD-152)."""
+    places = city.injured_on_board()
+    total = sum(n for _, n in places)
+    if total:
+        city.table.tell("NEG_POINT", mark(("np",), city.np + total), rule="FOD-152", n=total, places=dict(places))
+
+
+async def objective_met(city: City) -> bool:
+    """Whether the scenario's objective holds; what the twin can't know is asked (FOD-153)."""
+    return await holds(Cause(city), city.content.scenario.objective)

@@ -1,0 +1,67 @@
+"""Judging objectives and conditions (FOD-193): what each term stands for on this board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.firefighters_on_duty.board import VEHICLES
+from companion.games.firefighters_on_duty.conditions import AllOf, AnyOf, Asked, Compare, Not
+from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.targets import Cause, spaces
+
+ConditionLike = AllOf | AnyOf | Not | Compare | Asked
+
+
+async def holds(cause: Cause, condition: ConditionLike) -> bool:
+    """Whether the condition holds now. What only the players can know is asked."""
+    if isinstance(condition, AllOf):
+        return all([await holds(cause, part) for part in condition.parts])
+    if isinstance(condition, AnyOf):
+        return any([await holds(cause, part) for part in condition.parts])
+    if isinstance(condition, Not):
+        return not await holds(cause, condition.part)
+    if isinstance(condition, Asked):
+        table = cause.city.table
+        name = table.nth(f"{cause.name}/asked")
+        return await table.choose(name, ("yes", "no"), "asked", text=condition.question) == "yes"
+    return condition.holds(await _value(cause, condition))
+
+
+async def _value(cause: Cause, term: Compare) -> int:
+    if term.at is not None:
+        on = await spaces(cause, term.at)
+        return sum(_on_space(cause.city, x, term) for x in on)
+    return _PLAIN[term.term](cause.city, term)
+
+
+def _on_space(city: City, x: str, term: Compare) -> int:
+    if term.term == "hazards_on":
+        return sum(1 for kind in city.hazards(x) if term.type in (None, kind))
+    if term.term == "fires_on":
+        return city.active(x)
+    return city.on(x, {"civilians_on": "civilians", "ff_on": "firefighters", "debris_on": "debris"}[term.term])
+
+
+def _burned_areas(city: City, term: Compare) -> int:
+    return sum(1 for x in city.areas if city.burned(x) and term.type in (None, city.map.spaces[x].type))
+
+
+def _distress_answered(city: City, term: Compare) -> int:
+    kinds = ("fast", "on_time", "late") if term.response == "any" else (term.response,)
+    return sum(city.board["distress_answered", kind] for kind in kinds)
+
+
+_PLAIN: dict[str, Callable[[City, Compare], int]] = {
+    "fires_active": lambda city, _: sum(city.active(x) for x in city.spaces),
+    "burning_areas": lambda city, _: sum(1 for x in city.areas if city.burning(x)),
+    "burned_areas": _burned_areas,
+    "civilians_evacuated": lambda city, _: int(city.board["civilians_evacuated",]),
+    "injured_on_board": lambda city, _: sum(n for _, n in city.injured_on_board()),
+    "injured_delivered": lambda city, _: int(city.board["hospital", "delivered"]),
+    "distress_answered": _distress_answered,
+    "distress_open": lambda city, _: sum(len(city.board["spaces", x, "distress"]) for x in city.areas),
+    "vehicles_removed": lambda city, _: sum(1 for v in VEHICLES if city.board["vehicles", v, "removed"]),
+    "np": lambda city, _: city.np,
+    "round": lambda city, _: city.round,
+    "water_in": lambda city, term: int(city.board["stations", str(term.station), "reserve"]),
+}

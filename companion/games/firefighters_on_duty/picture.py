@@ -1,0 +1,74 @@
+"""The board as a neutral picture: places, tracks, supply."""
+
+from __future__ import annotations
+
+from companion.games.firefighters_on_duty.board import VEHICLES
+from companion.games.firefighters_on_duty.pack import Content
+from companion.table import Board, Ledger, Path, Picture, PieceSeen, Place, Track
+
+_ON_SPACE = ("fire_active", "fire_inactive", "firefighters", "civilians", "injured", "hoses", "axes", "debris")
+_HAZARDS = ("explosive", "gas_tank", "electricity")
+
+
+def picture(board: Board, content: Content) -> Picture:
+    """Everything that lies on the table, as far as the companion knows."""
+    spaces = tuple(_space(board, content, label) for label in content.city.spaces)
+    stations = tuple(_station(board, content, station) for station in content.city.stations)
+    tracks = (Track("round", board["round",], board["last_round",]), Track("np", board["np",], 3))
+    supply = Ledger("supply", tuple((piece, board.supply(piece)) for piece in board.totals))
+    return Picture(places=(*spaces, *stations, *_hospital(board, content), *_hydrants(board, content)), tracks=tracks, ledgers=(supply,))
+
+
+def _space(board: Board, content: Content, label: str) -> Place:
+    space = content.city.spaces[label]
+    pieces = [PieceSeen(name, n) for name in _ON_SPACE if (n := board["spaces", label, name])]
+    facts: tuple[str, ...] = ("road",)
+    if space.is_area:
+        pieces += _on_area(board, label)
+        facts = (str(space.type), f"{space.wrr}+", f"population {space.population}")
+    pieces += _vehicles(board, label)
+    return Place(id=label, label=label, pattern=space.type or "road", facts=facts, next_to=content.city.neighbours(label), pieces=tuple(pieces))
+
+
+def _on_area(board: Board, label: str) -> list[PieceSeen]:
+    seen = [PieceSeen(kind) for kind in _HAZARDS if board["spaces", label, "hazards", kind]]
+    smoke = board["spaces", label, "hazards", "smoke"]
+    seen += [PieceSeen("smoke", 1, f"+{smoke}")] if smoke else []
+    seen += [PieceSeen("distress", 1, f"round {due}") for due in board["spaces", label, "distress"]]
+    return seen + ([PieceSeen("burned")] if board["spaces", label, "burned"] else [])
+
+
+def _vehicles(board: Board, node: str) -> list[PieceSeen]:
+    return [PieceSeen(v, 1, _cargo(board, v)) for v in VEHICLES if board["vehicles", v, "at"] == node]
+
+
+def _cargo(board: Board, vehicle: str) -> str:
+    parts = ["damaged"] if board["vehicles", vehicle, "damaged"] else []
+    for what in ("water", "firefighters", "hoses", "axes", "civilians", "injured"):
+        path: Path = ("vehicles", vehicle, what)
+        if path in board.form.fields and board[path]:
+            parts.append(f"{what} {board[path]}")
+    return ", ".join(parts)
+
+
+def _station(board: Board, content: Content, station: str) -> Place:
+    names = ("reserve", "firefighters", "hoses", "axes")
+    pieces = [PieceSeen(name, n) for name in names if (n := board["stations", station, name])] + _vehicles(board, station)
+    return Place(id=station, label=station, pattern="station", next_to=content.city.neighbours(station), pieces=tuple(pieces))
+
+
+def _hospital(board: Board, content: Content) -> tuple[Place, ...]:
+    hospital = content.city.hospital
+    if hospital is None:
+        return ()
+    delivered = board["hospital", "delivered"]
+    pieces = [PieceSeen("delivered", delivered)] if delivered else []
+    pieces += _vehicles(board, hospital.id)
+    return (Place(id=hospital.id, label=hospital.id, pattern="hospital", next_to=content.city.neighbours(hospital.id), pieces=tuple(pieces)),)
+
+
+def _hydrants(board: Board, content: Content) -> tuple[Place, ...]:
+    return tuple(
+        Place(id=h.id, label=h.id, pattern="hydrant", next_to=h.serves, pieces=(PieceSeen("water", board["hydrants", h.id]),))
+        for h in content.city.hydrants.values()
+    )

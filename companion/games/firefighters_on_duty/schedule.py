@@ -1,0 +1,16 @@
+"""Scheduled effects of a scenario (FOD-192)."""
+
+from __future__ import annotations
+
+from companion.games.firefighters_on_duty.draws import draw_event
+from companion.games.firefighters_on_duty.resolve import resolve
+from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.targets import Cause
+
+
+async def scheduled(city: City, when: str, round_: int | None = None) -> None:
+    """Run what the scenario has for this moment of this round (or of ``round_``, where the token has moved on already)."""
+    now = city.round if round_ is None else round_
+    for entry in city.content.scenario.schedule:
+        if entry.round == now and entry.when == when:
+            await resolve(Cause(city, draw_event=draw_event), entry.effects)

@@ -1,0 +1,135 @@
+"""Setup (FOD-28 to FOD-44): people are walked through it, with the count of pieces, and confirm each step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.firefighters_on_duty.board import CARRIER, COLOURS, DECKS, HYDRANT_HOLDS, TANK, TRUCK
+from companion.games.firefighters_on_duty.draws import draw_event
+from companion.games.firefighters_on_duty.resolve import lay_distress, resolve
+from companion.games.firefighters_on_duty.state import City, aboard, in_station
+from companion.games.firefighters_on_duty.targets import Cause
+from companion.table import mark, put
+
+HOSES, AXES, FIREFIGHTERS = 8, 4, 8
+
+
+async def set_up(city: City) -> None:
+    """Everything from the empty table to the confirmed start of round 1."""
+    players = await _choose_game(city)
+    await _take_kits(city, players)
+    await _shuffle(city)
+    await _water(city, players)
+    await _common_vehicles(city)
+    await _equipment(city)
+    await _people(city)
+    await _hydrants(city)
+    await _placements(city)
+    city.table.tell("ROUND_TOKEN", mark(("round",), 1), rule="FOD-43", n=1)
+    city.table.tell("NP_TOKEN", rule="FOD-43", n=0)
+    await city.table.done("ready", "setup_ready", rule="FOD-44")
+
+
+async def _choose_game(city: City) -> list[str]:
+    """Difficulty, number of players, their colours, the map (FOD-28 to FOD-30)."""
+    scenario, options = city.content.scenario, city.table.options
+    difficulty = options.get("difficulty") or await city.table.choose("difficulty", scenario.difficulty, "difficulty")
+    city.table.note(("difficulty",), difficulty)
+    low, high = scenario.players
+    players = options.get("players") or await city.table.count("players", "players", min=low, max=high)
+    city.table.tell("BUILD_MAP", rule="FOD-29", scenario=scenario.id, title=scenario.title)
+    await city.table.done("map")
+    return await city.table.select("colours", COLOURS, "colours", min=players, max=players, ordered=True, players=players)
+
+
+async def _take_kits(city: City, players: list[str]) -> None:
+    """Each player's things, and the station where the engine begins (FOD-30, FOD-31)."""
+    stations = {p: await city.table.choose(f"station/{p}", city.stations, "engine_station", player=p) for p in players}
+    for player, station in stations.items():
+        engine = f"E-{player.upper()}"
+        city.table.tell("TAKE_KIT", rule="FOD-30", player=player)
+        city.table.tell("PLACE_VEHICLE", mark(aboard(engine, "at"), station), rule="FOD-31", vehicle=engine, node=station)
+    await city.table.done("kits")
+
+
+async def _shuffle(city: City) -> None:
+    """Three event decks, distress calls, hazard cards (FOD-33, FOD-34)."""
+    for deck in (*DECKS, "hazards"):
+        city.table.tell("SHUFFLE", rule="FOD-33" if deck.startswith("events") else "FOD-34", deck=deck, n=len(city.content.deck(deck)))
+    await city.table.done("decks")
+
+
+async def _water(city: City, players: list[str]) -> None:
+    """Full engines, piles, and reserves where the scenario or the house has them (FOD-32, FOD-35)."""
+    for player in players:
+        engine = f"E-{player.upper()}"
+        city.table.tell("FILL_TANK", put(aboard(engine, "water"), TANK[engine]), rule="FOD-32", vehicle=engine, n=TANK[engine])
+    for station in city.map.stations.values():
+        wanted = city.switch("reserve_start") or station.reserve
+        reserve = min(wanted, city.supply("water"))
+        if reserve:
+            city.table.tell("FILL_RESERVE", put(in_station(station.id, "reserve"), reserve), rule="FOD-35", station=station.id, n=reserve)
+    city.table.tell("PILE", rule="FOD-35", piece="water", n=city.supply("water"))
+    await city.table.done("water")
+
+
+async def _common_vehicles(city: City) -> None:
+    """The Water Truck at a station of choice, the People Carrier at the hospital (FOD-36)."""
+    station = await city.table.choose("truck", city.stations, "truck_station")
+    city.table.tell("PLACE_VEHICLE", mark(aboard(TRUCK, "at"), station), rule="FOD-36", vehicle=TRUCK, node=station)
+    start = min(city.switch("truck_start_water"), city.supply("water"))
+    if start:
+        city.table.tell("FILL_TANK", put(aboard(TRUCK, "water"), start), rule="FOD-R20", vehicle=TRUCK, n=start)
+    if city.map.hospital:
+        node = city.map.hospital.id
+        city.table.tell("PLACE_VEHICLE", mark(aboard(CARRIER, "at"), node), rule="FOD-36", vehicle=CARRIER, node=node)
+    city.table.tell("PILE", rule="FOD-37", piece="fire", n=city.supply("fire"))
+    await city.table.done("vehicles")
+
+
+async def _split(city: City, name: str, n: int) -> dict[str, int]:
+    """n tokens over the stations, as the players like (FOD-38, FOD-40)."""
+    split, left = dict[str, int](), n
+    for station in city.stations[:-1]:
+        split[station] = await city.table.count(f"{name}/{station}", f"split_{name}", max=left, station=station)
+        left -= split[station]
+    return split | {city.stations[-1]: left}
+
+
+async def _equipment(city: City) -> None:
+    """Hoses and axes to the stations (FOD-38)."""
+    hoses, axes = await _split(city, "hoses", HOSES), await _split(city, "axes", AXES)
+    for station in city.stations:
+        changes = [put(in_station(station, "hoses"), hoses[station]), put(in_station(station, "axes"), axes[station])]
+        told: dict[str, Any] = {"station": station, "hoses": hoses[station], "axes": axes[station]}
+        if hoses[station] or axes[station]:
+            city.table.tell("PLACE_EQUIP", *[c for c in changes if c.by], rule="FOD-38", **told)
+
+
+async def _people(city: City) -> None:
+    """Piles of civilians and injured; all firefighters to the stations (FOD-39, FOD-40)."""
+    firefighters = await _split(city, "firefighters", FIREFIGHTERS)
+    for piece in ("civilian", "injured"):
+        city.table.tell("PILE", rule="FOD-39", piece=piece, n=city.supply(piece))
+    for station, n in firefighters.items():
+        if n:
+            city.table.tell("PLACE_FF", put(in_station(station, "firefighters"), n), rule="FOD-40", station=station, n=n)
+    await city.table.done("people")
+
+
+async def _hydrants(city: City) -> None:
+    """Hydrants on the scenario's spots, each full (FOD-41)."""
+    for name in city.map.hydrants:
+        n = min(HYDRANT_HOLDS, city.supply("water"))
+        if n:
+            city.table.tell("FILL_HYDRANT", put(("hydrants", name), n), rule="FOD-41", hydrant=name, n=n)
+    await city.table.done("hydrants")
+
+
+async def _placements(city: City) -> None:
+    """What the scenario lays out: gathering point, fires, hazards, people, distress calls (FOD-42)."""
+    if city.map.gathering_point:
+        city.table.tell("PLACE_GATHERING_POINT", rule="FOD-42", space=city.map.gathering_point)
+    await resolve(Cause(city, draw_event=draw_event), city.content.scenario.setup)
+    for token in city.content.scenario.distress:
+        lay_distress(city, token.space, token.round, "FOD-42")

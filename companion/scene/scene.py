@@ -1,0 +1,62 @@
+"""One scene: what is happening, what is asked, what to do on the board, the clock, and a picture of the board.
+
+Faces draw scenes and send answers. They know no game: every sentence in a scene is ready to be shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.table.picture import Picture
+
+
+class Instruction(msgspec.Struct, frozen=True):
+    """One instruction of the open list: its number for ticking, the sentence, the canonical line, the rule, whether it is done."""
+
+    index: int
+    text: str
+    line: str
+    rule: str
+    ticked: bool = False
+
+
+class ClockSeen(msgspec.Struct, frozen=True):
+    """The countdown of the open ask: its state and what is left of it, in seconds."""
+
+    state: str
+    total_s: float
+    left_s: float
+    pausable: bool
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """The open ask: its number, sentence, kind, legal answers, who may answer, offers, and what was answered before."""
+
+    id: int
+    key: str
+    kind: str
+    question: str
+    who: tuple[str, ...]
+    legal: dict[str, Any]
+    offers: dict[str, Any] = {}
+    filled: Any = None
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is to see now. ``back`` replaces ``todo`` while cardboard and twin differ after undo or a correction."""
+
+    game: str
+    title: str
+    evening: str
+    step: str
+    step_title: str
+    question: Question | None = None
+    todo: tuple[Instruction, ...] = ()
+    back: tuple[Instruction, ...] = ()
+    clock: ClockSeen | None = None
+    picture: Picture = Picture()
+    ending: str | None = None
+    trouble: str | None = None
+    fault: str | None = None

@@ -1,0 +1,115 @@
+"""Putting codes into sentences. Rules tell codes; the texts of each language have the sentence."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from companion.table import Ask, Change, Ending, Told
+
+
+class MissingText(KeyError):
+    """A code or question without a sentence: a mistake in a game's texts."""
+
+
+@lru_cache(maxsize=8)
+def _shared(language: str) -> Mapping[str, Any]:
+    import tomllib
+
+    return tomllib.loads(files("companion.scene").joinpath("texts", f"{language}.toml").read_text("utf-8"))
+
+
+class Words:
+    """The sentences of one game in one language; what a game does not say itself is taken from what all share."""
+
+    def __init__(self, texts: Mapping[str, Any], language: str = "en") -> None:
+        self._texts, self._rest = texts, _shared(language)
+
+    def told(self, told: Told) -> str:
+        """The sentence of an instruction."""
+        return self._fill(self._template("told", told.code, told.args), told.args)
+
+    def question(self, ask: Ask) -> str:
+        """The sentence of a question."""
+        return self._fill(self._template("ask", ask.question, ask.args), ask.args)
+
+    def step(self, path: str) -> str:
+        """The title of a step: the last word of its path that has one."""
+        titles = self._texts.get("step", {})
+        return next((titles[word] for word in reversed(path.split("/")) if word in titles), path)
+
+    def word(self, name: object) -> str:
+        """An id as people say it."""
+        if isinstance(name, (list, tuple)):
+            return ", ".join(self.word(part) for part in name)
+        if isinstance(name, Mapping):
+            return "; ".join(f"{key}: {self.word(value)}" for key, value in name.items())
+        words: Mapping[str, str] = self._texts.get("word", {})
+        return words.get(str(name), str(name).replace("_", " ") if isinstance(name, str) else str(name))
+
+    def offer(self, name: str) -> str:
+        """The name of an offer."""
+        return str(self._texts.get("offer", {}).get(name, name))
+
+    def ending(self, ending: Ending) -> str:
+        """How it ended."""
+        return self._fill(self._template("ending", ending.outcome, {}), {"reason": ending.reason})
+
+    def back(self, change: Change) -> str:
+        """One move of putting the board back."""
+        place, what = where(change)
+        args = {"place": self.word(place), "what": self.word(what), "n": abs(change.by or 0), "value": self.word(change.to)}
+        return self._fill(self._rest["back"][_back_kind(change)], args)
+
+    def _template(self, table: str, name: str, args: Mapping[str, Any]) -> str:
+        found = self._texts.get(table, {}).get(name) or self._rest.get(table, {}).get(name)
+        if found is None:
+            raise MissingText(f"[{table}] {name} has no sentence.")
+        if isinstance(found, str):
+            return found
+        if "by" in found:
+            return str(found[args[found["by"]]])
+        return str(found["one" if args.get("n") == 1 else "other"])
+
+    def _fill(self, template: str, args: Mapping[str, Any]) -> str:
+        wanted = [name for _, name, _, _ in string.Formatter().parse(template) if name]
+        text = template.format(**{name: self._shown(name, args[name]) for name in wanted}).strip()
+        return text[:1].upper() + text[1:]
+
+    def _shown(self, name: str, value: object) -> str:
+        return str(value) if name in ("says", "text", "title") else self.word(value)
+
+
+def where(change: Change) -> tuple[str, str]:
+    """Place and thing of a field: ``("spaces", "A5", "hazards", "smoke")`` is smoke on A5, ``("hydrants", "HY1")`` hydrants at HY1."""
+    path = change.path
+    if len(path) == 1:
+        return path[0], path[0]
+    return (path[1], path[-1]) if len(path) > 2 else (path[1], path[0])
+
+
+def back_line(change: Change) -> str:
+    """The canonical line of one move of putting the board back."""
+    path = ".".join(change.path)
+    if change.by is not None:
+        return f"{'PUT' if change.by > 0 else 'TAKE'} {path} {abs(change.by)}"
+    return f"SET {path} {_text(change.to)}"
+
+
+def _text(value: object) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(_text, value)) or "-"
+    return {None: "-", True: "true", False: "false"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
+
+
+def _back_kind(change: Change) -> str:
+    if len(change.path) == 1:
+        return "marker"
+    if change.by is not None:
+        return "put" if change.by > 0 else "take"
+    if change.path[-1] == "at":
+        return "move"
+    return "set" if change.to else "unset"

@@ -1,0 +1,320 @@
+"""Everything that rules can ask a table: frozen values which judge an answer without running rules.
+
+Every front shows the same question and refuses the same nonsense, because the ask itself knows what is legal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from companion.table.errors import AnswerRefused
+from companion.table.fields import Field, Limit, Path, judge_patch
+
+Face = int | str
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A die: its name, and its faces in the order in which fate counts them."""
+
+    name: str
+    faces: tuple[Face, ...]
+
+
+D6 = Die("d6", (1, 2, 3, 4, 5, 6))
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that may be done while an ask is open, by whoever ``who`` names. ``fields`` is the form of its value."""
+
+    name: str
+    fields: tuple[Field, ...] = ()
+    who: tuple[str, ...] = ("any",)
+
+    def legal(self) -> dict[str, Any]:
+        """The form of the value, for fronts and journals."""
+        return {"who": list(self.who), "fields": {".".join(f.path): f.legal() for f in self.fields}}
+
+    def judge(self, value: object) -> dict[str, Any]:
+        """The value in canonical form.
+
+        Raises:
+            AnswerRefused: with every fault of it.
+        """
+        return judge_patch(value, self.fields, ())
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What rules get instead of an answer when somebody took an offer. They handle it and pose the ask again."""
+
+    offer: str
+    value: dict[str, Any]
+    who: str = "any"
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True):
+    """The common part: the key (a path in the rules), the code of the question with its arguments, who may answer."""
+
+    kind: ClassVar[str]
+    key: str
+    question: str
+    args: dict[str, Any] = {}
+    who: tuple[str, ...] = ("any",)
+    offers: tuple[Offer, ...] = ()
+
+    def legal(self) -> dict[str, Any]:
+        """What may be answered, as plain data."""
+        raise AskWithoutKind(type(self).__name__)
+
+    def judge(self, answer: object) -> Any:
+        """The answer in canonical form.
+
+        Raises:
+            AnswerRefused: one sentence which says what is legal.
+        """
+        raise AskWithoutKind(type(self).__name__)
+
+    def digest(self) -> str:
+        """Sixteen hex digits over kind, legal answers and who may give them; compared when an evening is run again."""
+        return digest(self.kind, msgspec.json.encode((self.legal(), self.who, [o.legal() for o in self.offers])))
+
+    def offer(self, name: str) -> Offer:
+        """The open offer of that name.
+
+        Raises:
+            AnswerRefused: there is none.
+        """
+        for offer in self.offers:
+            if offer.name == name:
+                return offer
+        names = ", ".join(o.name for o in self.offers) or "none"
+        raise AnswerRefused(f'There is no offer "{name}" now; open offers: {names}.')
+
+
+class AskWithoutKind(TypeError):
+    """An :class:`Ask` was used without one of its kinds."""
+
+
+def digest(kind: str, legal: bytes) -> str:
+    """Sixteen hex digits of BLAKE2b over the kind of an ask and its legal answers."""
+    return hashlib.blake2b(legal, digest_size=8, person=kind.encode()[:16]).hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _dice_digest(dice: tuple[Die, ...], who: tuple[str, ...]) -> str:
+    return digest("roll", msgspec.json.encode((dice, who)))
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Roll(Ask, frozen=True, kw_only=True):
+    """Roll these dice once, together. Answer: the list of faces, in the order of ``dice``."""
+
+    kind: ClassVar[str] = "roll"
+    dice: tuple[Die, ...] = (D6,)
+
+    def legal(self) -> dict[str, Any]:
+        """``{"dice": [{"name": "d6", "faces": [1, ...]}]}``."""
+        return {"dice": [{"name": d.name, "faces": list(d.faces)} for d in self.dice]}
+
+    def digest(self) -> str:
+        """As for every ask, but remembered: a fire phase rolls the same die dozens of times."""
+        return super().digest() if self.offers else _dice_digest(self.dice, self.who)
+
+    def judge(self, answer: object) -> list[Face]:
+        """A list with one face for each die."""
+        if not isinstance(answer, list) or len(answer) != len(self.dice):
+            raise AnswerRefused(f"Give {len(self.dice)} dice as a list, like {self._example()}, not {_show(answer)}.")
+        for die, value in zip(self.dice, answer, strict=True):
+            if isinstance(value, bool) or value not in die.faces:
+                faces = ", ".join(map(str, die.faces))
+                raise AnswerRefused(f"The {die.name} has no face {_show(value)}; its faces are {faces}.")
+        return list(answer)
+
+    def _example(self) -> str:
+        return _show([die.faces[0] for die in self.dice])
+
+
+class Draw(Ask, frozen=True, kw_only=True):
+    """Turn the top card of a deck. Answer: the id of one of ``cards``, or a card written out.
+
+    ``order`` names the shuffle that fate answers with (the whole deck ``pile``, of which ``cards`` are still there);
+    neither is ever shown. A ``hidden`` card is known to ``who`` alone.
+    """
+
+    kind: ClassVar[str] = "draw"
+    deck: str
+    cards: tuple[str, ...]
+    pile: tuple[str, ...] = ()
+    order: str = ""
+    hidden: bool = False
+
+    def legal(self) -> dict[str, Any]:
+        """``{"deck": "events.red", "cards": [...]}``; the cards in content order, which tells nothing."""
+        return {"deck": self.deck, "cards": list(self.cards)}
+
+    def judge(self, answer: object) -> Any:
+        """A card id of the deck, or an object (the game reads it, see ``Game.read_card``)."""
+        if isinstance(answer, dict):
+            return answer
+        if isinstance(answer, str) and answer in self.cards:
+            return answer
+        some = ", ".join(self.cards[:6]) + (", ..." if len(self.cards) > 6 else "")
+        raise AnswerRefused(f"{_show(answer)} can't be drawn from {self.deck} now; cards there: {some}.")
+
+
+class Choose(Ask, frozen=True, kw_only=True):
+    """Choose one of ``options`` (ids)."""
+
+    kind: ClassVar[str] = "choose"
+    options: tuple[str, ...]
+
+    def legal(self) -> dict[str, Any]:
+        """``{"options": [ids]}``."""
+        return {"options": list(self.options)}
+
+    def judge(self, answer: object) -> str:
+        """One of the ids."""
+        if isinstance(answer, str) and answer in self.options:
+            return answer
+        raise AnswerRefused(f"{_show(answer)} is no choice here; choose one of {', '.join(self.options)}.")
+
+
+class Select(Ask, frozen=True, kw_only=True):
+    """Choose between ``min`` and ``max`` different ``options``. Where the order counts, the answer is in that order."""
+
+    kind: ClassVar[str] = "select"
+    options: tuple[str, ...]
+    min: int = 0
+    max: int = 1
+    ordered: bool = False
+
+    def legal(self) -> dict[str, Any]:
+        """``{"options": [ids], "min": a, "max": b, "ordered": bool}``."""
+        return {"options": list(self.options), "min": self.min, "max": self.max, "ordered": self.ordered}
+
+    def judge(self, answer: object) -> list[str]:
+        """A list of different ids; in the order of ``options`` unless the order counts."""
+        if not isinstance(answer, list) or not all(isinstance(a, str) for a in answer):
+            raise AnswerRefused(f"Give a list of choices out of {', '.join(self.options)}, not {_show(answer)}.")
+        strange = [a for a in answer if a not in self.options]
+        if strange or len(set(answer)) != len(answer):
+            raise AnswerRefused(f"{_show(answer)} must be different choices out of {', '.join(self.options)}.")
+        if not self.min <= len(answer) <= self.max:
+            raise AnswerRefused(f"Choose {self._how_many()} of {', '.join(self.options)}, not {len(answer)}.")
+        return list(answer) if self.ordered else [o for o in self.options if o in answer]
+
+    def _how_many(self) -> str:
+        return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
+
+
+class Count(Ask, frozen=True, kw_only=True):
+    """A whole number from ``min`` to ``max``."""
+
+    kind: ClassVar[str] = "count"
+    min: int = 0
+    max: int
+
+    def legal(self) -> dict[str, Any]:
+        """``{"min": a, "max": b}``."""
+        return {"min": self.min, "max": self.max}
+
+    def judge(self, answer: object) -> int:
+        """The number."""
+        if isinstance(answer, int) and _whole(answer) and self.min <= answer <= self.max:
+            return answer
+        raise AnswerRefused(f"Give a whole number from {self.min} to {self.max}, not {_show(answer)}.")
+
+
+class Report(Ask, frozen=True, kw_only=True):
+    """How does the board stand? ``fields`` may be reported, ``limits`` must hold for the board that results.
+
+    Answer: a patch in the form of the position, with only what changed.
+    """
+
+    kind: ClassVar[str] = "report"
+    fields: tuple[Field, ...]
+    limits: tuple[Limit, ...] = ()
+
+    def legal(self) -> dict[str, Any]:
+        """Per field path what it is now and what it may be; the limits over several fields."""
+        return {"fields": {".".join(f.path): f.legal() for f in self.fields}, "limits": [x.legal() for x in self.limits]}
+
+    def judge(self, answer: object) -> dict[str, Any]:
+        """The patch, without what stood there anyway; all faults at once."""
+        return judge_patch(answer, self.fields, self.limits)
+
+    def paths(self) -> tuple[Path, ...]:
+        """Every field that this report settles."""
+        return tuple(f.path for f in self.fields)
+
+
+class Confirm(Ask, frozen=True, kw_only=True):
+    """Done, go on. (Whatever can be answered no is a :class:`Choose`.)"""
+
+    kind: ClassVar[str] = "confirm"
+
+    def legal(self) -> dict[str, Any]:
+        """Nothing but ``true``."""
+        return {}
+
+    def digest(self) -> str:
+        """The same for all of them."""
+        return super().digest() if self.offers else _confirm_digest(self.who)
+
+    def judge(self, answer: object) -> Literal[True]:
+        """``True``."""
+        if answer is True:
+            return True
+        raise AnswerRefused(f"This waits for true (done, go on), not {_show(answer)}.")
+
+
+@lru_cache(maxsize=64)
+def _confirm_digest(who: tuple[str, ...]) -> str:
+    return digest("confirm", msgspec.json.encode(who))
+
+
+class Countdown(Ask, frozen=True, kw_only=True):
+    """A clock that runs down. Answer: ``rang`` or ``ended early``. Dice in ``dice`` may be rolled meanwhile, for show."""
+
+    kind: ClassVar[str] = "countdown"
+    seconds: int
+    pausable: bool = False
+    dice: tuple[Die, ...] = ()
+
+    def legal(self) -> dict[str, Any]:
+        """The length, whether it may be paused, the two answers and the dice."""
+        dice = [{"name": d.name, "faces": list(d.faces)} for d in self.dice]
+        return {"seconds": self.seconds, "pausable": self.pausable, "answers": ["rang", "ended early"], "dice": dice}
+
+    def judge(self, answer: object) -> str:
+        """How it ended."""
+        if isinstance(answer, str) and answer in ("rang", "ended early"):
+            return answer
+        raise AnswerRefused(f'The countdown ends with "rang" or "ended early", not {_show(answer)}.')
+
+
+def _show(value: object) -> str:
+    """A value for a sentence: as JSON, and not for ever long."""
+    try:
+        text = msgspec.json.encode(value).decode()
+    except (TypeError, UnicodeEncodeError):
+        text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def ask_view(ask: Ask) -> Mapping[str, Any]:
+    """Key, kind, who, legal answers and offers of an ask as plain data, without its sentence."""
+    return {
+        "key": ask.key,
+        "kind": ask.kind,
+        "who": list(ask.who),
+        "legal": ask.legal(),
+        "offers": {o.name: o.legal() for o in ask.offers},
+    }

@@ -1,0 +1,305 @@
+"""The twin: a board as flat fields, and the pieces that those fields use.
+
+A board is a mapping from paths to values; a position is the same as nested objects. What a field shows on the table is told
+by its :class:`FieldForm`: fire uses fire tokens, a damaged vehicle uses one, a smoke marker uses itself and a difficulty token.
+The supply of a piece is therefore never stored: it is the number of pieces of this evening minus those in use (FOD-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from companion.table.errors import BoardError, PositionError, nearest
+from companion.table.fields import Field, Path, Shape, Value, beginnings, nested, walk
+
+Amount = Literal["each", "present", "length"]
+
+
+class Use(NamedTuple):
+    """That a field uses pieces: as many as its value says, one if it says anything, or one for every entry of a list."""
+
+    piece: str
+    amount: Amount = "each"
+    factor: int = 1
+    when: Value = None
+
+    def of(self, value: Value) -> int:
+        """How many pieces ``value`` stands for."""
+        if self.amount == "each":
+            return int(value) * self.factor
+        if self.amount == "length":
+            return len(value) * self.factor
+        present = bool(value) if self.when is None else value == self.when
+        return self.factor if present else 0
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A kind of piece: how many are in the box, and whether the table may take a substitute when they run out.
+
+    ``start`` is the supply of an evening whose position does not name it: None means what the count leaves over.
+    """
+
+    name: str
+    count: int
+    standin: bool = False
+    start: int | None = None
+
+
+class FieldForm(NamedTuple):
+    """What a field of the board may hold, and the pieces it uses.
+
+    ``always`` fields are written even at their start value. Fields that are not ``shown`` lie nowhere as cardboard.
+    """
+
+    shape: Shape
+    uses: tuple[Use, ...] = ()
+    always: bool = False
+    shown: bool = True
+
+
+class Form(msgspec.Struct, frozen=True):
+    """All fields and pieces of one evening's board, in the order in which positions are written.
+
+    ``rules`` finds what breaks the game's own invariants, one sentence each.
+    """
+
+    fields: dict[Path, FieldForm]
+    pieces: dict[str, Piece]
+    rules: Callable[[Board], list[str]]
+    inner: frozenset[Path]
+    order: dict[Path, int]
+    starts: dict[Path, Value]
+
+    @classmethod
+    def of(cls, fields: dict[Path, FieldForm], pieces: Iterable[Piece], rules: Callable[[Board], list[str]]) -> Form:
+        """The form over these fields and pieces."""
+        order = {path: i for i, path in enumerate(fields)}
+        starts = {path: form.shape.start for path, form in fields.items()}
+        return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts)
+
+
+class Change(NamedTuple):
+    """One elementary change of a board: a count goes ``by`` some, or (``by`` is None) a field is set ``to`` a value."""
+
+    path: Path
+    by: int | None
+    to: Value = None
+
+
+def put(path: Path, n: int = 1) -> Change:
+    """Lay ``n`` pieces there, from the supply."""
+    return Change(path, n)
+
+
+def take(path: Path, n: int = 1) -> Change:
+    """Take ``n`` pieces from there, back to the supply."""
+    return Change(path, -n)
+
+
+def move(start: Path, to: Path, n: int = 1) -> tuple[Change, Change]:
+    """Carry ``n`` pieces from one field to another; also turns them over (fire lying to fire standing)."""
+    return Change(start, -n), Change(to, n)
+
+
+def mark(path: Path, value: Value) -> Change:
+    """Set a field: a marker, a flag, a place."""
+    return Change(path, None, value)
+
+
+class Board:
+    """One board: the twin, or the table as far as people told. Counts never fall below their minimum."""
+
+    __slots__ = ("form", "totals", "used", "values")
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self.values: dict[Path, Value] = {}
+        self.used: dict[str, int] = dict.fromkeys(form.pieces, 0)
+        self.totals: dict[str, int] = {name: piece.count for name, piece in form.pieces.items()}
+
+    def copy(self) -> Board:
+        """The same board, to be changed by itself."""
+        other = Board.__new__(Board)
+        other.form, other.values = self.form, self.values.copy()
+        other.used, other.totals = self.used.copy(), self.totals.copy()
+        return other
+
+    def same_as(self, other: Board) -> bool:
+        """Whether every field and the number of pieces agree."""
+        return self.values == other.values and self.totals == other.totals
+
+    def __getitem__(self, path: Path) -> Value:
+        value = self.values.get(path)
+        return self.form.starts[path] if value is None else value
+
+    def supply(self, piece: str) -> int:
+        """How many are left in the pile; never below 0, also while substitutes are out."""
+        return max(0, self.totals[piece] - self.used[piece])
+
+    def __setitem__(self, path: Path, value: Value) -> None:
+        form = self.form.fields.get(path)
+        if form is None:
+            raise BoardError(f"The board has no field {'.'.join(path)}.")
+        if value != form.shape.start and (fault := form.shape.fault(value)):
+            raise BoardError(f"{'.'.join(path)} {fault}.")
+        if form.uses:
+            old = self[path]
+            for use in form.uses:
+                self.used[use.piece] += use.of(value) - use.of(old)
+        if value == form.shape.start:
+            self.values.pop(path, None)
+        else:
+            self.values[path] = value
+
+    def apply(self, changes: Sequence[Change]) -> None:
+        """Carry out the changes of one instruction, as one.
+
+        Raises:
+            BoardError: a count would fall below its minimum, or a pile without substitutes below nothing.
+        """
+        for path, by, to in changes:
+            self[path] = to if by is None else self[path] + by
+        for name, used in self.used.items():
+            if used > self.totals[name] and not self.form.pieces[name].standin:
+                raise BoardError(f"There are {self.totals[name]} {name}, and {used} are wanted on the board.")
+
+    def apply_as_far_as_possible(self, changes: Sequence[Change]) -> None:
+        """The same for the table, which may stand otherwise than the rules think: counts stop at their bounds."""
+        for path, by, to in changes:
+            shape = self.form.fields[path].shape
+            value = to if by is None else self[path] + by
+            if shape.kind == "count" and value is not None:
+                value = max(shape.min, value if shape.max is None else min(value, shape.max))
+            self[path] = value
+
+    def patch(self, patch: Mapping[str, Any]) -> None:
+        """State fields, as reports and corrections do; ``supply`` in it states how many pieces there are.
+
+        Raises:
+            PositionError: with every fault; the board is as before.
+        """
+        stated, faults = self._stated(patch)
+        faults += [f"{'.'.join(p)} {why}" for p, v in stated if (why := self.form.fields[p].shape.fault(v))]
+        supply, more = _read_supply(self.form, patch.get("supply", {}))
+        faults += more
+        if faults:
+            raise PositionError(faults)
+        self._state(stated, supply)
+
+    def _state(self, stated: Sequence[tuple[Path, Value]], supply: Mapping[str, int]) -> None:
+        before = self.values.copy(), self.used.copy(), self.totals.copy()
+        for path, value in stated:
+            self[path] = value
+        self.state_supply(supply)
+        if faults := self.faults():
+            self.values, self.used, self.totals = before
+            raise PositionError(faults)
+
+    def state_supply(self, supply: Mapping[str, int]) -> None:
+        """Say how many of a piece are left; with those in use that is how many there are this evening."""
+        for piece, left in supply.items():
+            self.totals[piece] = min(self.used[piece], self.form.pieces[piece].count) + left
+
+    def _stated(self, patch: Mapping[str, Any]) -> tuple[list[tuple[Path, Value]], list[str]]:
+        stated: list[tuple[Path, Value]] = []
+        faults: list[str] = []
+        body = {k: v for k, v in patch.items() if k != "supply"}
+        for path, value, fault in walk(body, self.form.fields, self.form.inner):
+            if fault:
+                faults.append(fault)
+            else:
+                stated.append((path, value))
+        return stated, faults
+
+    def faults(self) -> list[str]:
+        """What breaks an invariant: more pieces than there are, and the game's own rules."""
+        faults = []
+        for name, piece in self.form.pieces.items():
+            total = self.totals[name]
+            if total > piece.count or (self.used[name] > total and not piece.standin):
+                faults.append(f"{max(self.used[name], total)} {name} where {piece.count if total > piece.count else total} exist")
+        return faults + self.form.rules(self)
+
+    def settle_supply(self) -> None:
+        """Give pieces whose supply a position does not name their usual one (a position may be partial)."""
+        for name, piece in self.form.pieces.items():
+            if piece.start is not None:
+                self.totals[name] = min(piece.count, self.used[name] + piece.start)
+
+    def position(self) -> dict[str, Any]:
+        """The board as nested objects; reading it back and writing it again gives the same."""
+        form = self.form
+        shown = {p: self.values[p] for p in self.values} | {p: self[p] for p, f in form.fields.items() if f.always}
+        ordered = {path: _thawed(shown[path]) for path in sorted(shown, key=form.order.__getitem__)}
+        return nested(ordered) | {"supply": self._supply_shown()}
+
+    def _supply_shown(self) -> dict[str, int]:
+        shown = {}
+        for name, piece in self.form.pieces.items():
+            left = self.supply(name)
+            usual = piece.start if piece.start is not None else None
+            if usual is None or left != usual or self.totals[name] > piece.count:
+                shown[name] = left
+        return shown
+
+
+def _thawed(value: Value) -> Any:
+    return [_thawed(v) for v in value] if isinstance(value, tuple) else value
+
+
+def _read_supply(form: Form, data: object) -> tuple[dict[str, int], list[str]]:
+    if not isinstance(data, Mapping):
+        return {}, ["supply must be an object of counts"]
+    supply, faults = {}, []
+    for name, left in data.items():
+        if name not in form.pieces:
+            faults.append(f"supply.{name} is not known{nearest(str(name), list(form.pieces))}")
+        elif not isinstance(left, int) or isinstance(left, bool) or left < 0:
+            faults.append(f"supply.{name} must be a whole number, 0 or more, not {msgspec.json.encode(left).decode()[:40]}")
+        else:
+            supply[name] = left
+    return supply, faults
+
+
+def read_position(form: Form, data: Mapping[str, Any]) -> Board:
+    """A board from a position, which may be partial: what is missing is empty or at its start.
+
+    The supply it names wins over the counts of the box; board and supply together may be less than the count, never more.
+
+    Raises:
+        PositionError: with every fault, unknown words with the nearest right one.
+    """
+    board = Board(form)
+    named = data.get("supply", {})
+    stated, faults = board._stated(data)
+    faults += [f"{'.'.join(p)} {why}" for p, v in stated if (why := form.fields[p].shape.fault(v))]
+    supply, more = _read_supply(form, named)
+    if faults or more:
+        raise PositionError(faults + more)
+    for path, value in stated:
+        board[path] = value
+    board.settle_supply()
+    board.state_supply(supply)
+    if faults := board.faults():
+        raise PositionError(faults)
+    return board
+
+
+def difference(start: Board, goal: Board) -> list[Change]:
+    """The moves that make ``goal`` out of ``start``, in the order of the form."""
+    changes = []
+    for path in sorted(start.values.keys() | goal.values.keys(), key=goal.form.order.__getitem__):
+        old, new = start[path], goal[path]
+        if old != new:
+            count = goal.form.fields[path].shape.kind == "count" and old is not None and new is not None
+            changes.append(Change(path, new - old) if count else Change(path, None, new))
+    return changes
+
+
+def fields_of(board: Board, paths: Iterable[Path] | None = None) -> tuple[Field, ...]:
+    """These fields (or all) as something people may state, with what stands there now."""
+    chosen = board.form.fields if paths is None else paths
+    return tuple(Field(path=p, shape=board.form.fields[p].shape, now=board[p]) for p in chosen)

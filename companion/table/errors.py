@@ -1,0 +1,37 @@
+"""What can go wrong between rules and people. Each error is also its nearest built-in kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class RulesError(RuntimeError):
+    """The rules of a game did something that no rules may do: a mistake in code, never of the people at the table."""
+
+
+class BoardError(RulesError):
+    """A verb asked for a move that the twin can't make (take what is not there, put what the pile has not)."""
+
+
+class AnswerRefused(ValueError):
+    """An answer, or a command, that can't be taken now. Nothing has changed."""
+
+
+class PositionError(ValueError):
+    """A position that can't stand. ``faults`` holds one sentence for every fault found."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("This position can't stand: " + "; ".join(self.faults))
+
+
+class OptionError(ValueError):
+    """A house rule or game option that does not exist, or a value that it does not take."""
+
+
+def nearest(word: str, known: Sequence[str]) -> str:
+    """`` (did you mean "x"?)`` for the known word nearest to ``word``, or nothing."""
+    from difflib import get_close_matches  # 3 ms, and only mistakes need it
+
+    match = get_close_matches(word, known, n=1)
+    return f' (did you mean "{match[0]}"?)' if match else ""

@@ -1,0 +1,223 @@
+"""Fields that people can state: one value of a board or of an offer, what it may be, and limits over several.
+
+A path is a tuple of words, ``("spaces", "A3", "fire_active")``. A patch is the same as nested objects:
+``{"spaces": {"A3": {"fire_active": 2}}}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from companion.table.errors import AnswerRefused, nearest
+
+Path = tuple[str, ...]
+Value = Any  # int, bool, str, None, or a tuple of those: what JSON can say, lists as tuples
+
+Kind = Literal["count", "flag", "choice", "list", "text", "object"]
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """What a value may be: a count from ``min`` to ``max``, a flag, one of ``options``, a list of such, a text.
+
+    ``start`` is the value of a field that nobody set. ``optional`` fields may also be null.
+    """
+
+    kind: Kind = "count"
+    min: int = 0
+    max: int | None = None
+    options: tuple[str, ...] = ()
+    start: Value = 0
+    optional: bool = False
+
+    def fault(self, value: Value) -> str | None:
+        """Why ``value`` (lists as tuples) is not of this shape: ``must be ..., not ...``; or None."""
+        if value is None and self.optional:
+            return None
+        if _FITS[self.kind](self, value):
+            return None
+        return f"must be {self.wanted()}, not {msgspec.json.encode(value).decode()}"
+
+    def wanted(self) -> str:
+        """The shape in words, for errors."""
+        words = {"flag": "true or false", "text": "a text", "object": "an object"}.get(self.kind)
+        if self.kind == "count":
+            words = self._range()
+        elif self.kind == "choice":
+            words = "one of " + ", ".join(self.options)
+        elif self.kind == "list":
+            words = "a list of " + (("some of " + ", ".join(self.options)) if self.options else "whole numbers")
+        return f"{words}{' or null' if self.optional else ''}"
+
+    def _range(self) -> str:
+        if self.max is None:
+            return f"a whole number, {self.min} or more"
+        return f"a whole number from {self.min} to {self.max}" if self.max > self.min else str(self.min)
+
+    def legal(self) -> dict[str, Any]:
+        """The shape as plain data for fronts: ``{"kind": "count", "min": 0, "max": 4}``."""
+        bounds: dict[str, Any] = {"kind": self.kind}
+        if self.kind == "count":
+            bounds["min"] = self.min
+            if self.max is not None:
+                bounds["max"] = self.max
+        if self.options:
+            bounds["options"] = list(self.options)
+        return bounds
+
+
+def _is_count(shape: Shape, value: Value) -> bool:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return whole and value >= shape.min and (shape.max is None or value <= shape.max)
+
+
+def _is_list(shape: Shape, value: Value) -> bool:
+    if not isinstance(value, tuple) or not shape.min <= len(value) <= (len(value) if shape.max is None else shape.max):
+        return False
+    if shape.options:
+        return all(v in shape.options for v in value)
+    return all(isinstance(v, int) and not isinstance(v, bool) for v in value)
+
+
+_FITS: dict[str, Any] = {
+    "count": _is_count,
+    "flag": lambda shape, value: isinstance(value, bool),
+    "choice": lambda shape, value: isinstance(value, str) and value in shape.options,
+    "list": _is_list,
+    "text": lambda shape, value: isinstance(value, str),
+    "object": lambda shape, value: isinstance(value, (dict, tuple)),
+}
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that people may state: its path, its shape, what it is as far as known, and whether it must be given."""
+
+    path: Path
+    shape: Shape
+    now: Value = None
+    needed: bool = False
+
+    def legal(self) -> dict[str, Any]:
+        """The shape with what stands there now."""
+        return {**self.shape.legal(), "now": self.now}
+
+
+class Limit(msgspec.Struct, frozen=True, kw_only=True):
+    """A limit over several fields: their ``sum`` from ``min`` to ``max``, or all values ``distinct`` (null and ``free`` apart)."""
+
+    name: str
+    rule: str
+    kind: Literal["sum", "distinct"] = "sum"
+    paths: tuple[Path, ...]
+    min: int = 0
+    max: int | None = None
+    free: tuple[str, ...] = ()
+
+    def legal(self) -> dict[str, Any]:
+        """The limit as plain data."""
+        what: dict[str, Any] = {"name": self.name, "kind": self.kind, "fields": [".".join(p) for p in self.paths]}
+        return what | ({"min": self.min, "max": self.max} if self.kind == "sum" else {})
+
+    def fault(self, values: Mapping[Path, Value]) -> str | None:
+        """One sentence when ``values`` (all fields, as they would be) break the limit."""
+        stated = [values[p] for p in self.paths if p in values]
+        if self.kind == "distinct":
+            return self._shared(stated)
+        total = sum(stated)
+        if total >= self.min and (self.max is None or total <= self.max):
+            return None
+        wanted = f"{self.min}" if self.max == self.min else f"{self.min} to {'any number' if self.max is None else self.max}"
+        return f"{self.name} would add up to {total}, but must be {wanted} ({self.rule})"
+
+    def _shared(self, stated: Sequence[Value]) -> str | None:
+        seen: set[Value] = set()
+        for value in stated:
+            if value is not None and value not in self.free:
+                if value in seen:
+                    return f"{self.name}: two of them on {value} ({self.rule})"
+                seen.add(value)
+        return None
+
+
+def frozen(value: Value) -> Value:
+    """JSON lists as tuples, all the way down."""
+    return tuple(frozen(v) for v in value) if isinstance(value, (list, tuple)) else value
+
+
+def walk(patch: Mapping[str, Any], known: Mapping[Path, Any], inner: frozenset[Path]) -> Iterator[tuple[Path, Value, str | None]]:
+    """Every field of a nested patch: path, value (frozen), and a fault when no such field exists.
+
+    ``inner`` holds the proper beginnings of all known paths.
+    """
+    stack: list[tuple[Path, Mapping[str, Any]]] = [((), patch)]
+    while stack:
+        start, level = stack.pop()
+        for word, value in level.items():
+            path = (*start, str(word))
+            if path in known:
+                yield path, frozen(value), None
+            elif path in inner and isinstance(value, Mapping):
+                stack.append((path, value))
+            elif path in inner:
+                yield path, None, f"{'.'.join(path)} must be an object, not {msgspec.json.encode(value).decode()[:40]}"
+            else:
+                yield path, None, f"{'.'.join(path)} is not known{nearest(str(word), _siblings(start, known))}"
+
+
+def _siblings(start: Path, known: Mapping[Path, Any]) -> list[str]:
+    depth = len(start)
+    return sorted({path[depth] for path in known if len(path) > depth and path[:depth] == start})
+
+
+def beginnings(known: Mapping[Path, Any]) -> frozenset[Path]:
+    """All proper beginnings of the paths, the levels that a patch may nest through."""
+    return frozenset(path[:i] for path in known for i in range(len(path)))
+
+
+def nested(flat: Mapping[Path, Value]) -> dict[str, Any]:
+    """Flat paths as nested objects, in the given order."""
+    top: dict[str, Any] = {}
+    for path, value in flat.items():
+        level = top
+        for word in path[:-1]:
+            level = level.setdefault(word, {})
+        level[path[-1]] = value
+    return top
+
+
+def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit]) -> dict[str, Any]:
+    """A patch over ``fields`` in canonical form: nested, only what differs from ``now``.
+
+    Raises:
+        AnswerRefused: not an object, unknown fields, wrong values, broken limits: all of them in one text.
+    """
+    if not isinstance(answer, dict):
+        raise AnswerRefused("Give an object with what changed, {} for nothing.")
+    known = {f.path: f for f in fields}
+    given, faults = _read_patch(answer, known)
+    faults += [f"{'.'.join(f.path)} is missing: {f.shape.wanted()}" for f in fields if f.needed and f.path not in given]
+    if not faults:
+        values = {f.path: f.now for f in fields} | given
+        faults = [why for limit in limits if (why := limit.fault(values))]
+    if faults:
+        raise AnswerRefused("Please look again: " + "; ".join(faults) + ".")
+    return nested({f.path: given[f.path] for f in fields if f.path in given and (f.needed or given[f.path] != f.now)})
+
+
+def _read_patch(answer: dict[str, Any], known: Mapping[Path, Field]) -> tuple[dict[Path, Value], list[str]]:
+    given: dict[Path, Value] = {}
+    faults: list[str] = []
+    for path, value, fault in walk(answer, known, beginnings(known)):
+        fault = fault or _field_fault(known[path], value)
+        if fault:
+            faults.append(fault)
+        else:
+            given[path] = value
+    return given, faults
+
+
+def _field_fault(field: Field, value: Value) -> str | None:
+    fault = field.shape.fault(value)
+    return fault and f"{'.'.join(field.path)} {fault}"

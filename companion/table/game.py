@@ -1,0 +1,42 @@
+"""What a game is to everybody else: names, options, board, procedure, texts. The engine and the fronts know no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.table.board import Board, Form
+from companion.table.codes import Code
+from companion.table.events import Ending
+from companion.table.options import Option
+from companion.table.picture import Picture
+from companion.table.table import Table
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """One game.
+
+    ``gather(scenario, data, packs)`` collects the raw content of an evening (plain data, stored with it), ``load_pack(folder)`` reads
+    a pack for it, ``compile(raw)`` makes it typed, ``form`` its board, ``start`` the board before anything is set up, ``play`` runs it from wherever the board stands.
+    ``read_card(content, deck, card)`` gives the canonical form of a card written out by a table, or raises ValueError.
+    ``ready`` says why the game can't be played from a board. ``scenarios`` lists id, title and story.
+    """
+
+    id: str
+    title: str
+    rules: int
+    codes: Mapping[str, Code]
+    options: Mapping[str, Option]
+    gather: Callable[[str | None, Mapping[str, Any] | None, list[Mapping[str, Any]]], dict[str, Any]]
+    load_pack: Callable[[Any], Mapping[str, Any]]
+    compile: Callable[[Mapping[str, Any]], Any]
+    form: Callable[[Any, Mapping[str, Any]], Form]
+    start: Callable[[Form, Any, Mapping[str, Any]], Board]
+    play: Callable[[Table, Any], Coroutine[Any, Any, Ending]]
+    picture: Callable[[Board, Any], Picture]
+    texts: Callable[[str], Mapping[str, Any]]
+    scenarios: Callable[[], list[tuple[str, str, str]]]
+    read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
+    ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]

@@ -1,0 +1,51 @@
+"""A neutral picture of a board: what any face needs to draw it, with nothing of a game in it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class PieceSeen(msgspec.Struct, frozen=True):
+    """Pieces of one kind in one state at a place. ``name`` is a word of the game's texts."""
+
+    name: str
+    count: int = 1
+    note: str = ""
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Somewhere pieces can be: its label, what it is (``pattern``), facts worth printing on it, its neighbours, its pieces.
+
+    ``outline`` is a list of corners (x, y) in cells of the drawing, where the content draws one.
+    """
+
+    id: str
+    label: str
+    pattern: str = ""
+    facts: tuple[str, ...] = ()
+    next_to: tuple[str, ...] = ()
+    pieces: tuple[PieceSeen, ...] = ()
+    outline: tuple[tuple[float, float], ...] = ()
+
+
+class Track(msgspec.Struct, frozen=True):
+    """A marker on a scale."""
+
+    name: str
+    at: int
+    last: int
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """A named list of numbers: the supply, what a player owns."""
+
+    name: str
+    rows: tuple[tuple[str, int], ...]
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """Places, tracks and ledgers."""
+
+    places: tuple[Place, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    ledgers: tuple[Ledger, ...] = ()

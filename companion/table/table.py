@@ -1,0 +1,182 @@
+"""The Table: all that rules may touch. They ask it, tell it, and find the twin on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.table.asks import D6, Ask, Choose, Confirm, Count, Countdown, Die, Draw, Face, Offer, Report, Roll, Select, Taken
+from companion.table.board import Board, Change, fields_of, mark
+from companion.table.codes import Code
+from companion.table.door import hand_over
+from companion.table.errors import RulesError
+from companion.table.events import Event, Told
+from companion.table.fields import Limit, Path
+from companion.table.steps import SkipStep, Step, StepKeeper
+
+
+class Table:
+    """One evening's table as rules see it.
+
+    ``board`` is the twin. Rules read it, and change it by telling people what to move (:meth:`tell`), by reports
+    (:meth:`report`) and by :meth:`note` for what has no piece.
+    """
+
+    def __init__(self, board: Board, codes: Mapping[str, Code], options: Mapping[str, Any], keeper: StepKeeper) -> None:
+        self.board = board
+        self.codes = codes
+        self.options = options
+        self.keeper = keeper
+        self.events: list[Event] = []
+        self.open_step: Step | None = None
+        self.label = ""
+        self.told_count = 0
+        self._answered: set[str] = set()
+        self._again: Counter[str] = Counter()
+
+    # -- telling ------------------------------------------------------------------------------------------------
+
+    def tell(self, code: str, *changes: Change, rule: str, **args: Any) -> None:
+        """Tell people one instruction and do the same to the twin.
+
+        Raises:
+            RulesError: an unknown code, or moves with a code that has none (or the other way round).
+            BoardError: the twin can't make the moves.
+        """
+        self._not_by_hand()
+        known = self.codes.get(code)
+        if known is None:
+            raise RulesError(f"No such instruction code: {code}.")
+        if known.pieces is not bool(changes):
+            raise RulesError(f"{code} {'moves pieces and was told without moves' if known.pieces else 'moves no pieces'}.")
+        if changes:
+            self.board.apply(changes)
+        text = known.text(args)
+        line = f"{self.label} {text}" if self.label else text
+        self.events.append(Told(code, args, line, self.open_step.path if self.open_step else "", rule, changes))
+        self.told_count += 1
+        if self.open_step:
+            self.open_step.told += 1
+
+    def note(self, path: Path, value: Any) -> None:
+        """Remember something that lies nowhere as a piece (whose turn it is, what was counted)."""
+        self._not_by_hand()
+        self.board.apply((mark(path, value),))
+
+    @property
+    def told_anything(self) -> bool:
+        """Whether the open step has told an instruction yet."""
+        return self.open_step is not None and self.open_step.told > 0
+
+    # -- steps and keys -----------------------------------------------------------------------------------------
+
+    def step(self, path: str, *, label: str = "", at: str | None = None) -> Step:
+        """Open a step. ``label`` stands before its lines; ``at`` is its name in positions."""
+        return Step(self, path, label, at)
+
+    def key(self, name: str) -> str:
+        """The full key of something in the open step; the step's own for no name."""
+        path = self.open_step.path if self.open_step else ""
+        return "/".join(part for part in (path, name) if part)
+
+    def nth(self, name: str) -> str:
+        """``name/1``, ``name/2``, ...: the same act by the same thing again."""
+        key = self.key(name)
+        self._again[key] += 1
+        return f"{name}/{self._again[key]}"
+
+    # -- asking -------------------------------------------------------------------------------------------------
+
+    async def ask(self, ask: Ask) -> Any:
+        """Pose an ask whose key is complete; what comes back is its judged answer, or :class:`Taken`.
+
+        Raises:
+            RulesError: this key was answered before.
+        """
+        self._not_by_hand()
+        if ask.key in self._answered:
+            raise RulesError(f"Two asks with the key {ask.key}.")
+        answer = await hand_over(ask)
+        if not isinstance(answer, Taken):
+            self._answered.add(ask.key)
+        self._not_by_hand()
+        return answer
+
+    async def roll(self, name: str, *dice: Die, question: str = "roll", **args: Any) -> list[Any]:
+        """Roll dice (one d6 if none are named); the faces in the order of the dice."""
+        faces: list[Face] = await self.ask(Roll(key=self.key(name), question=question, args=args, dice=dice or (D6,)))
+        return faces
+
+    async def choose(self, name: str, options: Sequence[str], question: str, who: tuple[str, ...] = ("any",), **args: Any) -> str:
+        """One of the options; not asked when there is only one."""
+        if len(options) == 1:
+            return options[0]
+        answer: str = await self.ask(Choose(key=self.key(name), question=question, args=args, who=who, options=tuple(options)))
+        return answer
+
+    async def select(
+        self, name: str, options: Sequence[str], question: str, *, min: int, max: int, ordered: bool = False, **args: Any
+    ) -> list[str]:
+        """Some of the options; not asked when there is nothing to decide."""
+        if min == max == len(options) and (not ordered or len(options) < 2):
+            return list(options)
+        ask = Select(key=self.key(name), question=question, args=args, options=tuple(options), min=min, max=max, ordered=ordered)
+        answer: list[str] = await self.ask(ask)
+        return answer
+
+    async def count(self, name: str, question: str, *, min: int = 0, max: int, **args: Any) -> int:
+        """A whole number; not asked when only one is possible."""
+        if min == max:
+            return min
+        answer: int = await self.ask(Count(key=self.key(name), question=question, args=args, min=min, max=max))
+        return answer
+
+    async def done(self, name: str = "done", question: str = "done", **args: Any) -> None:
+        """Wait until people have carried out what was told."""
+        await self.ask(Confirm(key=self.key(name), question=question, args=args))
+
+    async def report(
+        self, name: str, paths: Sequence[Path], question: str, limits: Sequence[Limit] = (), bounds: Mapping[Path, int] = {}, **args: Any
+    ) -> dict[str, Any]:
+        """How do these fields stand? The twin takes the answer. ``bounds`` lowers the maximum of single fields."""
+        from msgspec.structs import replace
+
+        fields = tuple(
+            replace(f, shape=replace(f.shape, max=bounds[f.path])) if f.path in bounds else f for f in fields_of(self.board, paths)
+        )
+        ask = Report(key=self.key(name), question=question, args=args, fields=fields, limits=tuple(limits))
+        patch: dict[str, Any] = await self.ask(ask)
+        self.board.patch(patch)
+        return patch
+
+    async def countdown(
+        self, name: str, seconds: int, question: str, *, pausable: bool = False, offers: Sequence[Offer] = (), dice: Sequence[Die] = (), **args: Any
+    ) -> str | Taken:
+        """Run the clock; ``rang``, ``ended early``, or an offer that was taken (then pose it again)."""
+        ask = Countdown(
+            key=self.key(name), question=question, args=args, seconds=seconds, pausable=pausable, offers=tuple(offers), dice=tuple(dice)
+        )
+        answer: str | Taken = await self.ask(ask)
+        return answer
+
+    # -- decks --------------------------------------------------------------------------------------------------
+
+    async def draw(
+        self, name: str, deck: str, cards: Sequence[str], *, question: str = "draw", hidden: bool = False, who: tuple[str, ...] = ("any",),
+        order: str | None = None, without: Sequence[str] = (), **args: Any,
+    ) -> Any:
+        """The top card of a deck made of ``cards`` (content order), without those in ``without``.
+
+        ``order`` names the shuffle; the deck lies in the order of that key until rules name another.
+        """
+        left = tuple(c for c in cards if c not in without)
+        ask = Draw(
+            key=self.key(name), question=question, args={"deck": deck, **args}, who=who, deck=deck, cards=left, pile=tuple(cards),
+            order=order or f"decks/{deck}/shuffle.1", hidden=hidden,
+        )
+        return await self.ask(ask)
+
+    def _not_by_hand(self) -> None:
+        if self.open_step is not None and self.open_step.by_hand:
+            raise SkipStep
