@@ -41,11 +41,42 @@ STRANGERS = {
 
 # what reads or changes the world outside the rules: closed to the layers that must give the same game from the same answers
 REPEATABLE = (TABLE, "companion.games")
-WORLD = frozenset({
-    "asyncio", "builtins", "concurrent", "ctypes", "datetime", "fileinput", "glob", "importlib", "io", "locale", "logging",
-    "multiprocessing", "os", "pathlib", "pkgutil", "platform", "random", "secrets", "select", "shelve", "shutil", "signal", "socket",
-    "sqlite3", "subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid", "zoneinfo",
-})
+WORLD = frozenset(
+    {
+        "asyncio",
+        "builtins",
+        "concurrent",
+        "ctypes",
+        "datetime",
+        "fileinput",
+        "glob",
+        "importlib",
+        "io",
+        "locale",
+        "logging",
+        "multiprocessing",
+        "os",
+        "pathlib",
+        "pkgutil",
+        "platform",
+        "random",
+        "secrets",
+        "select",
+        "shelve",
+        "shutil",
+        "signal",
+        "socket",
+        "sqlite3",
+        "subprocess",
+        "sys",
+        "tempfile",
+        "threading",
+        "time",
+        "urllib",
+        "uuid",
+        "zoneinfo",
+    }
+)
 WORLD_CALLS = frozenset({"open", "input", "print", "eval", "exec", "__import__"})
 
 # slow to import, so only inside the functions that need them

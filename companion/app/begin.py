@@ -28,7 +28,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     secret: str | None = None
     evening: str = "json"
     journal: Path | None = None
-    confirm: Literal["none", "steps"] = "none"
+    confirm: Literal["none", "steps"] | None = None
+    json_lines: bool = False
 
 
 class WrongCall(ValueError):
@@ -72,7 +73,7 @@ def gather(plan: Plan) -> dict[str, Any]:
 
     scenario, data = plan.scenario, None
     if scenario is not None and (scenario.endswith((".toml", ".json")) or Path(scenario).is_file()):
-        scenario, data = None, read_file(Path(scenario))
+        data = read_file(Path(scenario))
     return plan.game.gather(scenario, data, [plan.game.load_pack(folder) for folder in plan.packs])
 
 
@@ -89,9 +90,17 @@ def begin(plan: Plan) -> Evening:
         raise WrongCall(str(error)) from error
     position = None if plan.position is None else read_position(plan.position, plan.game.id)
     setup = Setup(
-        game=plan.game.id, evening=plan.evening, secret=read_secret(plan.secret), content=gather(plan), options=options, position=position,
-        dice=plan.dice, cards=plan.cards, confirm=plan.confirm, began=datetime.datetime.now().astimezone().isoformat(timespec="seconds"),
-    )  # fmt: skip
+        game=plan.game.id,
+        evening=plan.evening,
+        secret=read_secret(plan.secret),
+        content=gather(plan),
+        options=options,
+        position=position,
+        dice=plan.dice,
+        cards=plan.cards,
+        confirm=plan.confirm or ("none" if plan.json_lines else "steps"),
+        began=datetime.datetime.now().astimezone().isoformat(timespec="seconds"),
+    )
     journal = Journal.create(plan.journal, keep=kept(setup))
     return Evening.begin(plan.game, setup, journal)
 

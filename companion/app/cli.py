@@ -41,15 +41,23 @@ def games() -> None:
 @click.argument("game", required=False)
 @click.option("--json", "json_lines", is_flag=True, help="Speak JSON lines on standard input and output (docs/json-lines.md).")
 @click.option("--scenario", metavar="ID|FILE", help="A scenario of the game, or a file (TOML or JSON).")
-@click.option("--content", "packs", metavar="DIR", multiple=True, type=click.Path(path_type=Path), help="An extra pack of cards and scenarios.")
-@click.option("--position", metavar="FILE", type=click.Path(path_type=Path), help="Start here instead of setting up; - reads the first input line.")
+@click.option(
+    "--content", "packs", metavar="DIR", multiple=True, type=click.Path(path_type=Path), help="An extra pack of cards and scenarios."
+)
+@click.option(
+    "--position", metavar="FILE", type=click.Path(path_type=Path), help="Start here instead of setting up; - reads the first input line."
+)
 @click.option("--set", "options", metavar="NAME=VALUE", multiple=True, help="A house rule or option, like players=3; may be repeated.")
 @click.option("--dice", type=click.Choice(["digital", "ask"]), default="digital", show_default=True, help="Who rolls.")
 @click.option("--cards", type=click.Choice(["digital", "ask"]), default="digital", show_default=True, help="Who draws and shuffles.")
 @click.option("--secret", metavar="HEX", help="32 bytes, for repeatable digital luck.")
 @click.option("--evening", metavar="ID", default="json", show_default=True, help="The evening's id, part of its luck.")
-@click.option("--journal", metavar="FILE", type=click.Path(path_type=Path), help="Write the evening into this file; without it nothing is kept.")
-@click.option("--confirm", type=click.Choice(["none", "steps"]), help="Answer confirmations by itself, or ask them (default: none with --json).")
+@click.option(
+    "--journal", metavar="FILE", type=click.Path(path_type=Path), help="Write the evening into this file; without it nothing is kept."
+)
+@click.option(
+    "--confirm", type=click.Choice(["none", "steps"]), help="Answer confirmations by itself, or ask them (default: none with --json)."
+)
 def play(game: str | None, json_lines: bool, **words: object) -> None:
     """Play GAME (without GAME: choose one).
 

@@ -53,9 +53,7 @@ def _evening(game: Game, json_lines: bool, words: dict[str, Any]) -> Evening:
     journal = words.get("journal")
     if journal is not None and Path(journal).exists():
         return resume(game, Journal.open(Path(journal)))
-    confirm = words.pop("confirm") or ("none" if json_lines else "steps")
-    plan = Plan(game=game, confirm=confirm, **{k: tuple(v) if isinstance(v, (list, tuple)) else v for k, v in words.items()})
-    return begin(plan)
+    return begin(Plan(game=game, json_lines=json_lines, **words))
 
 
 def _front(evening: Evening, json_lines: bool) -> None:
@@ -78,5 +76,8 @@ def _front(evening: Evening, json_lines: bool) -> None:
 def _faults(error: Exception) -> list[str]:
     faults = getattr(error, "faults", None)
     if faults:
-        return [f"{'The position' if isinstance(error, PositionError) else 'The content'} can't be used:", *(f"  {fault}" for fault in faults)]
+        return [
+            f"{'The position' if isinstance(error, PositionError) else 'The content'} can't be used:",
+            *(f"  {fault}" for fault in faults),
+        ]
     return [str(error)]

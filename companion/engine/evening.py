@@ -244,7 +244,9 @@ class Evening:
         removed = self.history.entries[keep:]
         seen = any(entry.chance for entry in removed)
         if seen and not sure:
-            raise RevealedChance("This goes back past dice or cards that all have seen. They will stay what they are; say it again to do it.")
+            raise RevealedChance(
+                "This goes back past dice or cards that all have seen. They will stay what they are; say it again to do it."
+            )
         with self._attempt():
             self.history.undo(keep)
             self._rerun()
@@ -523,7 +525,9 @@ class Evening:
     def _cut_for(self, count: int) -> int:
         personal = [i for i, entry in enumerate(self.history.entries) if entry.personal]
         if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= len(personal):
-            raise AnswerRefused(f"There are {len(personal)} answers to take back, not {count}." if personal else "There is nothing to take back.")
+            raise AnswerRefused(
+                f"There are {len(personal)} answers to take back, not {count}." if personal else "There is nothing to take back."
+            )
         return personal[-count]
 
     def _find(self, key: str) -> int:

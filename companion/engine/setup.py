@@ -65,10 +65,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         Raises:
             AnswerRefused: secret or content are not those the evening began with.
         """
-        setup = cls(
-            game=row["game"], evening=row["evening"], secret=secret, content=msgspec.json.decode(content), options=row["options"],
-            words=tuple(row["words"]), position=row["position"], dice=row["dice"], cards=row["cards"], confirm=row["confirm"], began=row["began"],
-        )  # fmt: skip
+        fields = {name: row[name] for name in ("game", "evening", "options", "position", "dice", "cards", "confirm", "began")}
+        setup = cls(secret=secret, content=msgspec.json.decode(content), words=tuple(row["words"]), **fields)
         if setup.fate.commitment != row["commitment"]:
             raise AnswerRefused("The secret kept in this journal does not fit the commitment made at the start.")
         if hashlib.sha256(content).hexdigest() != row["content"]:

@@ -29,7 +29,9 @@ def instructions_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
     """The open list."""
     ticked, board = evening.cardboard, evening.twin
     return tuple(
-        Instruction(i, words.told(told), told.line, told.rule, i in ticked.ticked or (ticked.out_of_step and ticked.lies_right(told, board)))
+        Instruction(
+            i, words.told(told), told.line, told.rule, i in ticked.ticked or (ticked.out_of_step and ticked.lies_right(told, board))
+        )
         for i, told in evening.pending()
     )
 

@@ -42,7 +42,9 @@ class Writer:
         self.marks = min(self.marks, marks)
         self._posed, self._ended = None, False
 
-    def commit(self, run: Run, history: History, cardboard: Cardboard, first: list[RowBody], side: dict[str, bytes | None] | None = None) -> None:
+    def commit(
+        self, run: Run, history: History, cardboard: Cardboard, first: list[RowBody], side: dict[str, bytes | None] | None = None
+    ) -> None:
         """Write the given rows, then all that is new: entries, told lines, positions, the open ask or the end."""
         rows = first + [entry_row(entry) for entry in run.entries[self.entries :]]
         rows += self._closing_row(run, history, len(rows))
@@ -82,7 +84,11 @@ class Writer:
         if self.journal.path is None:
             return {}
         differing = cardboard.dump(run.table.board)
-        dump = msgspec.json.encode((cardboard.out_of_step, sorted(cardboard.ticked), differing)) if differing or cardboard.out_of_step else None
+        dump = (
+            msgspec.json.encode((cardboard.out_of_step, sorted(cardboard.ticked), differing))
+            if differing or cardboard.out_of_step
+            else None
+        )
         if dump == self._table:
             return {}
         self._table = dump

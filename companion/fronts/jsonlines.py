@@ -114,7 +114,14 @@ class JsonLines:
         if isinstance(event, StepBegan):
             return {"step": event.path}
         if isinstance(event, Told):
-            tell = {"code": event.code, "args": event.args, "line": event.line, "text": self.words.told(event), "step": event.step, "rule": event.rule}
+            tell = {
+                "code": event.code,
+                "args": event.args,
+                "line": event.line,
+                "text": self.words.told(event),
+                "step": event.step,
+                "rule": event.rule,
+            }
             return {"tell": tell}
         if isinstance(event, Rolled):
             return {"rolled": {"key": event.key, "dice": list(event.dice), "values": list(event.values), "by": event.by}}

@@ -19,9 +19,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game.
 
     ``gather(scenario, data, packs)`` collects the raw content of an evening (plain data, stored with it), ``load_pack(folder)`` reads
-    a pack for it, ``compile(raw)`` makes it typed, ``form`` its board, ``start`` the board before anything is set up, ``play`` runs it from wherever the board stands.
-    ``read_card(content, deck, card)`` gives the canonical form of a card written out by a table, or raises ValueError.
-    ``ready`` says why the game can't be played from a board. ``scenarios`` lists id, title and story.
+    a pack for it, ``compile(raw)`` makes it typed; ``form`` is its board, ``start`` the board before anything is set up, and ``play``
+    runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
+    table, or raises ValueError. ``ready`` says why the game can't be played from a board. ``scenarios`` lists id, title and story.
     """
 
     id: str
@@ -29,8 +29,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     rules: int
     codes: Mapping[str, Code]
     options: Mapping[str, Option]
-    gather: Callable[[str | None, Mapping[str, Any] | None, list[Mapping[str, Any]]], dict[str, Any]]
-    load_pack: Callable[[Any], Mapping[str, Any]]
+    gather: Callable[[str | None, Mapping[str, Any] | None, list[dict[str, Any]]], dict[str, Any]]
+    load_pack: Callable[[Any], dict[str, Any]]
     compile: Callable[[Mapping[str, Any]], Any]
     form: Callable[[Any, Mapping[str, Any]], Form]
     start: Callable[[Form, Any, Mapping[str, Any]], Board]

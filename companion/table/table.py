@@ -151,7 +151,15 @@ class Table:
         return patch
 
     async def countdown(
-        self, name: str, seconds: int, question: str, *, pausable: bool = False, offers: Sequence[Offer] = (), dice: Sequence[Die] = (), **args: Any
+        self,
+        name: str,
+        seconds: int,
+        question: str,
+        *,
+        pausable: bool = False,
+        offers: Sequence[Offer] = (),
+        dice: Sequence[Die] = (),
+        **args: Any,
     ) -> str | Taken:
         """Run the clock; ``rang``, ``ended early``, or an offer that was taken (then pose it again)."""
         ask = Countdown(
@@ -163,8 +171,17 @@ class Table:
     # -- decks --------------------------------------------------------------------------------------------------
 
     async def draw(
-        self, name: str, deck: str, cards: Sequence[str], *, question: str = "draw", hidden: bool = False, who: tuple[str, ...] = ("any",),
-        order: str | None = None, without: Sequence[str] = (), **args: Any,
+        self,
+        name: str,
+        deck: str,
+        cards: Sequence[str],
+        *,
+        question: str = "draw",
+        hidden: bool = False,
+        who: tuple[str, ...] = ("any",),
+        order: str | None = None,
+        without: Sequence[str] = (),
+        **args: Any,
     ) -> Any:
         """The top card of a deck made of ``cards`` (content order), without those in ``without``.
 
@@ -172,8 +189,15 @@ class Table:
         """
         left = tuple(c for c in cards if c not in without)
         ask = Draw(
-            key=self.key(name), question=question, args={"deck": deck, **args}, who=who, deck=deck, cards=left, pile=tuple(cards),
-            order=order or f"decks/{deck}/shuffle.1", hidden=hidden,
+            key=self.key(name),
+            question=question,
+            args={"deck": deck, **args},
+            who=who,
+            deck=deck,
+            cards=left,
+            pile=tuple(cards),
+            order=order or f"decks/{deck}/shuffle.1",
+            hidden=hidden,
         )
         return await self.ask(ask)
 

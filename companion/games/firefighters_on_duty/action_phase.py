@@ -18,8 +18,8 @@ async def action_phase(city: City) -> None:
     _remind(city)
     while isinstance(taken := await _clock(city), Taken):
         await _take_offer(city, taken)
-    while isinstance(taken := await _closing(city), Taken):
-        await _take_offer(city, taken)
+    while isinstance(late := await _closing(city), Taken):
+        await _take_offer(city, late)
 
 
 def _remind(city: City) -> None:
@@ -33,8 +33,8 @@ def _remind(city: City) -> None:
 
 def seconds(city: City) -> int:
     """The length of this Action Phase: the house's, changed by cards, never under half a minute."""
-    changes = sum(by for by, _ in city.board["timer",])
-    return max(SHORTEST_S, int(city.switch("action_seconds")) + changes)
+    changed: int = city.switch("action_seconds") + sum(by for by, _ in city.board["timer",])
+    return max(SHORTEST_S, changed)
 
 
 def action_dice(city: City) -> tuple[Die, ...]:
@@ -45,7 +45,9 @@ def action_dice(city: City) -> tuple[Die, ...]:
 
 async def _clock(city: City) -> str | Taken:
     pausable = city.switch("timer_pause") == "on"
-    return await city.table.countdown("clock", seconds(city), "action_clock", pausable=pausable, offers=_offers(city), dice=action_dice(city))
+    return await city.table.countdown(
+        "clock", seconds(city), "action_clock", pausable=pausable, offers=_offers(city), dice=action_dice(city)
+    )
 
 
 async def _closing(city: City) -> bool | Taken:

@@ -35,7 +35,10 @@ def _paths(city: City) -> list[Path]:
 def _limits(city: City, paths: list[Path]) -> list[Limit]:
     """What can't be (FOD-77): people and equipment appear or vanish, two vehicles on a road, a vehicle too full."""
     limits = [_same_sum(city, paths, name, rule) for name, rule in (("firefighters", "FOD-77"), ("hoses", "FOD-77"), ("axes", "FOD-77"))]
-    limits += [_same_sum(city, paths, "civilians", "FOD-77", ("civilians_evacuated",)), _same_sum(city, paths, "injured", "FOD-79", ("hospital", "delivered"))]
+    limits += [
+        _same_sum(city, paths, "civilians", "FOD-77", ("civilians_evacuated",)),
+        _same_sum(city, paths, "injured", "FOD-79", ("hospital", "delivered")),
+    ]
     water = tuple(p for p in paths if p[-1] in ("water", "reserve") or p[0] == "hydrants")
     limits.append(Limit(name="water", rule="FOD-2", paths=water, max=city.board.totals["water"]))
     places = tuple(("vehicles", v, "at") for v in city.vehicles)

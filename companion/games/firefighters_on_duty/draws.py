@@ -19,7 +19,8 @@ async def draw_event(city: City, x: str, colour: str) -> None:
     if name is None:
         city.table.tell("SKIPPED", rule="FOD-110", verb="draw_event", space=x)
         return
-    card = name if isinstance(name, EventCard) else city.content.events[name]
+    card = city.content.events[name] if isinstance(name, str) else name
+    assert isinstance(card, EventCard)
     city.table.tell("DRAW_EVENT", rule="FOD-107", area=x, colour=colour, card=card.id, title=card.title, says=card.text)
     await resolve(Cause(city, area=x, draw_event=draw_event), card.effects)
     deck.discard(card.id)
@@ -32,7 +33,8 @@ async def draw_distress(city: City, x: str, response: str) -> None:
     if name is None:
         city.table.tell("SKIPPED", rule="FOD-130", verb="draw_distress", space=x)
         return
-    card = name if isinstance(name, DistressCard) else city.content.distress[name]
+    card = city.content.distress[name] if isinstance(name, str) else name
+    assert isinstance(card, DistressCard)
     city.table.tell("DRAW_DISTRESS", rule="FOD-124", area=x, response=response, card=card.id, title=card.title, says=card.text)
     cause = Cause(city, area=x, draw_event=draw_event)
     await resolve(cause, card.green)

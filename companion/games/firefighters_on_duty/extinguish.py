@@ -59,10 +59,7 @@ async def extinguish(city: City, value: dict[str, Any]) -> None:
     if not dice:
         city.table.tell("CANNOT_EXTINGUISH", rule="FOD-75", space=x, why="no_dice")
         return
-    if not city.is_area(x):
-        reached = _on_the_road(city, x)
-    else:
-        reached = _reaching(city, x)
+    reached = _reaching(city, x) if city.is_area(x) else _on_the_road(city, x)
     if not reached:
         city.table.tell("CHECK_REACH", rule="FOD-163" if city.is_area(x) else "FOD-162", space=x)
     _resolve(city, x, dice, _engine(city, value, reached))

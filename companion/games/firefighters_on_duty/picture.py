@@ -27,7 +27,9 @@ def _space(board: Board, content: Content, label: str) -> Place:
         pieces += _on_area(board, label)
         facts = (str(space.type), f"{space.wrr}+", f"population {space.population}")
     pieces += _vehicles(board, label)
-    return Place(id=label, label=label, pattern=space.type or "road", facts=facts, next_to=content.city.neighbours(label), pieces=tuple(pieces))
+    return Place(
+        id=label, label=label, pattern=space.type or "road", facts=facts, next_to=content.city.neighbours(label), pieces=tuple(pieces)
+    )
 
 
 def _on_area(board: Board, label: str) -> list[PieceSeen]:
@@ -64,7 +66,9 @@ def _hospital(board: Board, content: Content) -> tuple[Place, ...]:
     delivered = board["hospital", "delivered"]
     pieces = [PieceSeen("delivered", delivered)] if delivered else []
     pieces += _vehicles(board, hospital.id)
-    return (Place(id=hospital.id, label=hospital.id, pattern="hospital", next_to=content.city.neighbours(hospital.id), pieces=tuple(pieces)),)
+    return (
+        Place(id=hospital.id, label=hospital.id, pattern="hospital", next_to=content.city.neighbours(hospital.id), pieces=tuple(pieces)),
+    )
 
 
 def _hydrants(board: Board, content: Content) -> tuple[Place, ...]:

@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from companion.games.firefighters_on_duty.fire_phase.burn_down import area_burns_down
 from companion.games.firefighters_on_duty.fire_phase.casualties import casualties
 from companion.games.firefighters_on_duty.fire_phase.critical_level import critical_level
 from companion.games.firefighters_on_duty.fire_phase.distress_calls import distress_calls
 from companion.games.firefighters_on_duty.fire_phase.growth import growth
-from companion.games.firefighters_on_duty.fire_phase.burn_down import area_burns_down
 from companion.games.firefighters_on_duty.fire_phase.hazards import hazards
 from companion.games.firefighters_on_duty.fire_phase.injuries import injuries
 from companion.games.firefighters_on_duty.fire_phase.spread import spread

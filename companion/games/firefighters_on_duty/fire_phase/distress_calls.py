@@ -36,11 +36,17 @@ def response(now: int, due: int, present: bool) -> str | None:
     return "late" if now == due else None
 
 
+async def _wanted(city: City, x: str, due: int) -> bool:
+    """A fast answer is automatic, unless the house asks (FOD-R67)."""
+    if city.switch("fast_response") == "automatic":
+        return True
+    return await city.table.choose(f"{x}/fast/{due}", ("yes", "no"), "fast_response", area=x, round=due) == "yes"
+
+
 async def _answer(city: City, x: str, due: int, how: str) -> None:
-    if how == "fast" and city.switch("fast_response") == "ask":
-        if await city.table.choose(f"{x}/fast/{due}", ("yes", "no"), "fast_response", area=x, round=due) == "no":
-            city.table.tell("DISTRESS_WAITS", rule="FOD-R67", area=x, round=due)
-            return
+    if how == "fast" and not await _wanted(city, x, due):
+        city.table.tell("DISTRESS_WAITS", rule="FOD-R67", area=x, round=due)
+        return
     await draw_distress(city, x, how)
     left = list(city.board[space(x, "distress")])
     left.remove(due)
