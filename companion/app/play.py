@@ -41,9 +41,9 @@ def _game(name: str | None, json_lines: bool) -> Game:
     if name is None:
         if json_lines:
             raise WrongCall(f"Which game? companion play GAME --json, with one of {', '.join(games.names())}.")
-        from companion.fronts.terminal.plain import choose_game
+        from companion.fronts.terminal.plain import choose
 
-        name = choose_game([(n, games.load(n).title) for n in games.names()])
+        name = choose("Which game", [(n, games.load(n).title) for n in games.names()])
     if name not in games.names():
         raise WrongCall(f'There is no game "{name}"{nearest(name, games.names())}. Games: {", ".join(games.names())}.')
     return games.load(name)
@@ -53,7 +53,19 @@ def _evening(game: Game, json_lines: bool, words: dict[str, Any]) -> Evening:
     journal = words.get("journal")
     if journal is not None and Path(journal).exists():
         return resume(game, Journal.open(Path(journal)))
+    if words["scenario"] is None:
+        words["scenario"] = _scenario(game, json_lines)
     return begin(Plan(game=game, json_lines=json_lines, **words))
+
+
+def _scenario(game: Game, json_lines: bool) -> str:
+    """The scenario when none was named: the only one, or the one that is chosen."""
+    known = [(name, title) for name, title, _ in game.scenarios()]
+    if json_lines and len(known) > 1:
+        raise WrongCall(f"Which scenario? --scenario ID, with one of {', '.join(name for name, _ in known)}.")
+    from companion.fronts.terminal.plain import choose
+
+    return choose("Which scenario", known)
 
 
 def _front(evening: Evening, json_lines: bool) -> None:

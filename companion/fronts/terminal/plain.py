@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 
 import click
@@ -27,14 +28,14 @@ class Quit(Exception):
     """The person wants to stop."""
 
 
-def choose_game(games: Sequence[tuple[str, str]]) -> str:
-    """Ask which game to play; the only one needs no question."""
-    if len(games) == 1:
-        return games[0][0]
-    for number, (_, title) in enumerate(games, 1):
+def choose(what: str, entries: Sequence[tuple[str, str]]) -> str:
+    """Ask which of these (id, title) it shall be; the only one needs no question."""
+    if len(entries) == 1:
+        return entries[0][0]
+    for number, (_, title) in enumerate(entries, 1):
         click.echo(f"  {number}  {title}")
-    number = click.prompt("Which game", type=click.IntRange(1, len(games)), default=1)
-    return games[int(number) - 1][0]
+    number = click.prompt(what, type=click.IntRange(1, len(entries)), default=1)
+    return entries[int(number) - 1][0]
 
 
 class Plain:
@@ -50,7 +51,7 @@ class Plain:
         self._show()
         while self.evening.ask is not None or self.evening.ending is not None:
             try:
-                self._turn(click.get_text_stream("stdin").readline())
+                self._turn(sys.stdin.readline())
             except Quit:
                 return
             except (AnswerRefused, ValueError) as error:
@@ -61,9 +62,8 @@ class Plain:
         if not line:
             raise Quit
         text = line.strip()
-        command = _COMMANDS.get(text.lower())
-        if command is not None:
-            command(self)
+        if text.lower() in _COMMANDS:
+            _COMMANDS[text.lower()](self)
         elif text.startswith("fix "):
             self._fix(text[4:])
         else:
