@@ -1,0 +1,207 @@
+"""The journal of one evening: what the engine reads and appends to.
+
+All of it is in memory too, so reading never waits for a disk, an evening without a file behaves the same, and an evening goes on when its
+disk does not. Batches that could not be written wait in order; every later commit first writes what waits, in one transaction.
+Architecture: Journal.
+"""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from companion.engine.journal.faults import trouble_sentence
+from companion.engine.journal.finds import Reading
+from companion.engine.journal.rescue import rescue
+from companion.engine.journal.row import NO_HASH, Batch, Link, Position, Row, Told, chained, row_of
+from companion.engine.journal.store import Pending, Store
+from companion.engine.journal_errors import JournalDamaged, JournalError
+
+_NOTHING: Mapping[str, bytes] = {}
+
+
+class Journal:
+    """Rows, and what is kept beside them. Make one with `create` or `open`, and `close` it at the end (or use `with`).
+
+    `path` is None for a journal in memory. `trouble` says in one sentence why rows can't be written just now, and what to do; None while
+    all is written. Not to be used from two threads at once.
+    """
+
+    def __init__(self, path: Path | None, store: Store | None, kept: Mapping[str, bytes]) -> None:
+        self.path = path
+        self.trouble: str | None = None
+        self._store = store
+        self._closed = False
+        self._rows: list[Row] = []
+        self._head = NO_HASH
+        self._told: list[Told] = []
+        self._positions: list[Position] = []
+        self._kept = dict(kept)
+        self._side: dict[str, bytes] = {}
+        self._waiting = Pending()
+
+    @classmethod
+    def create(cls, path: Path | None, *, keep: Mapping[str, bytes] = _NOTHING) -> Self:
+        """Begin a journal in a new file, or in memory; `keep` are named blobs stored once (secret, content).
+
+        Raises JournalError: the file is there already, its folder is not, no permission, no room.
+        """
+        return cls(path, Store.create(path, keep) if path else None, keep)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Read and verify a journal, and go on writing it.
+
+        Raises JournalDamaged at the first row that does not hold, JournalBusy while another process writes it, JournalTooNew,
+        JournalForeign, and the other JournalErrors where it can't be read or written.
+        """
+        store, reading = Store.open(path)
+        journal = cls(path, store, reading.kept)
+        journal._take(reading)
+        return journal
+
+    @staticmethod
+    def read_up_to_break(
+        path: Path,
+    ) -> tuple[list[Row], JournalDamaged | None, dict[str, bytes], list[tuple[int, bytes]], list[tuple[int, str, bytes]]]:
+        """Return (rows, damage, kept, told, positions) of a journal, as far as it holds; the file is only read.
+
+        `damage` is None for a sound journal. Raises JournalError where there is no journal at all, or somebody writes it.
+        """
+        reading = rescue(path)
+        rows = [row_of(link) for link in reading.links]
+        return rows, reading.damage, reading.kept, _lines(reading.told), [*reading.positions]
+
+    @classmethod
+    def salvage(cls, path: Path, to: Path) -> Self:
+        """Write what holds of the journal at `path` into a new file, and return that, open; the old file stays as it is.
+
+        Raises JournalError as `read_up_to_break` and `create` do.
+        """
+        reading = rescue(path)
+        journal = cls.create(to, keep=reading.kept)
+        journal._take(reading)
+        journal._flush(
+            Pending(
+                reading.links,
+                list(enumerate(reading.told, 1)),
+                list(enumerate(reading.positions, 1)),
+                dict(reading.side),
+            )
+        )
+        if journal.trouble:
+            journal.close()
+            to.unlink(missing_ok=True)
+            raise JournalError(f"{journal.trouble} Nothing of {path} is saved yet.")
+        return journal
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """All rows, those that wait for the disk too."""
+        return self._rows
+
+    @property
+    def next_n(self) -> int:
+        """The number that the next row will get."""
+        return len(self._rows) + 1
+
+    def commit(self, batch: Batch) -> None:
+        """Append a batch in one transaction. When this returns it is on the disk, or `trouble` says why not.
+
+        Never raises for what a disk does. Raises TypeError for a body that is not JSON, ValueError for a told line with a
+        line break in it or when the journal is closed; then nothing has changed.
+        """
+        if self._closed:
+            raise ValueError("this journal is closed: open it again to go on")
+        self._flush(self._append(batch))
+
+    def retry(self) -> bool:
+        """Try to write what waits; True when nothing waits any more."""
+        if self._waiting != Pending() and not self._closed:
+            self._flush(Pending())
+        return self.trouble is None
+
+    def told(self) -> list[tuple[int, bytes]]:
+        """Return all told lines in order, each with the number of the row it belongs to."""
+        return _lines(self._told)
+
+    def positions(self) -> list[tuple[int, str, bytes]]:
+        """Return (row number, step path, JSON) of all positions in order."""
+        return [*self._positions]
+
+    def side(self, name: str) -> bytes | None:
+        """Return a side value, None where there is none."""
+        return self._side.get(name)
+
+    def kept(self, name: str) -> bytes | None:
+        """Return a blob that was stored at the start, None where there is none."""
+        return self._kept.get(name)
+
+    def close(self) -> None:
+        """Write what waits, if the disk lets it, and give the file free; once more does nothing."""
+        self.retry()
+        self._closed = True
+        if self._store:
+            self._store.close()
+
+    def _append(self, batch: Batch) -> Pending:
+        """Take a batch into memory, and return it as it goes into the file."""
+        if b"\n" in b"".join(batch.told):
+            raise ValueError("a told line is one line of JSON, without line breaks")
+        links = chained(batch.rows, self.next_n, self._head)
+        last = len(self._rows) + len(links)
+        told = [Told(last, b"\n".join(batch.told))] if batch.told else []
+        positions = [Position(last, step, body) for step, body in batch.positions]
+        pending = Pending(
+            links,
+            list(enumerate(told, len(self._told) + 1)),
+            list(enumerate(positions, len(self._positions) + 1)),
+            dict(batch.side),
+        )
+        self._take_links(links)
+        self._told += told
+        self._positions += positions
+        self._take_side(batch.side)
+        return pending
+
+    def _flush(self, pending: Pending) -> None:
+        """Write what waits and then `pending`, or let it all wait."""
+        if self._store is None:
+            return
+        self._waiting.append(pending)
+        try:
+            self._store.write(self._waiting)
+        except (sqlite3.Error, OSError) as fault:
+            self.trouble = trouble_sentence(self._store.path, fault, len(self._waiting.links))
+        else:
+            self.trouble = None
+            self._waiting = Pending()
+
+    def _take(self, reading: Reading) -> None:
+        """Take in what a file holds."""
+        self._take_links(reading.links)
+        self._told += reading.told
+        self._positions += reading.positions
+        self._take_side(reading.side)
+
+    def _take_links(self, links: Sequence[Link]) -> None:
+        self._rows += map(row_of, links)
+        self._head = links[-1].hash if links else self._head
+
+    def _take_side(self, values: Mapping[str, bytes | None]) -> None:
+        for name, value in values.items():
+            if value is None:
+                self._side.pop(name, None)
+            else:
+                self._side[name] = value
+
+
+def _lines(told: Sequence[Told]) -> list[tuple[int, bytes]]:
+    return [(batch.n, line) for batch in told for line in batch.lines.split(b"\n")]

@@ -1,0 +1,59 @@
+"""One writer: a lock beside the journal, which the kernel opens when its holder ends, however it ends."""
+
+import fcntl
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from companion.engine.journal_errors import JournalBusy
+
+
+class WriterLock:
+    """The right to write one journal: an flock on `<file>.lock`, in which the holder's process number stands."""
+
+    def __init__(self, fd: int, path: Path) -> None:
+        self._fd = fd
+        self._path = path
+
+    @classmethod
+    def take(cls, journal: Path) -> "WriterLock":
+        """Take the lock of a journal. Raises JournalBusy where somebody has it, another OSError where no lock can be made."""
+        path = Path(f"{os.path.realpath(journal)}.lock")
+        while True:
+            # Open for reading only: a disk can be made read-only under a lock, and writable again.
+            fd = os.open(path, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            try:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if _stands_at(path, fd):
+                    break
+            except BlockingIOError:
+                holder = _pid_in(fd)
+                os.close(fd)
+                raise JournalBusy(journal, holder) from None
+            except BaseException:
+                os.close(fd)
+                raise
+            os.close(fd)  # its last holder has just removed it: what we hold is a file that nobody else will see
+        with suppress(OSError):  # on a full disk the holder stays unnamed
+            path.write_text(f"{os.getpid()}\n")
+        return cls(fd, path)
+
+    def release(self) -> None:
+        """Give the lock back, and remove its file; once more does nothing."""
+        if self._fd >= 0:
+            with suppress(OSError):
+                self._path.unlink()
+            os.close(self._fd)
+            self._fd = -1
+
+
+def _stands_at(path: Path, fd: int) -> bool:
+    try:
+        return os.path.samestat(os.stat(path), os.fstat(fd))
+    except FileNotFoundError:
+        return False
+
+
+def _pid_in(fd: int) -> int | None:
+    text = os.pread(fd, 20, 0).strip()
+    return int(text) if text.isdigit() else None

@@ -1,0 +1,130 @@
+"""Read records from the pages of an SQLite file one by one, without the tree that leads to them.
+
+Where a page in the tree is broken, SQLite can't reach the whole pages below it. The file format says enough to read these alone
+(https://www.sqlite.org/fileformat2.html, "B-tree Pages", "Record Format", "The Write-Ahead Log"): a leaf of a table has type 13 in its
+first byte, the number of its cells at 3 and their offsets from 8 on; a cell is the record's length, the row number and the record. What
+does not make sense is passed over; whether a record is what was written, the chain and the checksums say.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from companion.engine.journal.finds import Finds
+from companion.engine.journal.schema import PAGE_SIZE
+
+_LEAF = 13
+_ALL_LOCAL = PAGE_SIZE - 35
+_LEAST_LOCAL = (PAGE_SIZE - 12) * 32 // 255 - 23
+_WAL_HEADER, _FRAME_HEADER = 32, 24
+_FIXED_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
+
+
+def gather_pages(finds: Finds, main: bytes, wal: bytes) -> None:
+    """Add to `finds` every record that stands in a whole page of the file or of its write-ahead log. Adds no faults."""
+    extra = Finds(rows=finds.rows, told=finds.told, positions=finds.positions, kept=finds.kept)
+    for number, record in _records(main, wal):
+        match record:
+            case [None, str(kind), bytes(body), bytes(digest)]:
+                extra.add_row(number, kind, body, digest)
+            case [None, int(n), bytes(lines), int(total)]:
+                extra.add_told(number, n, lines, total)
+            case [None, int(n), str(step), bytes(body), int(total)]:
+                extra.add_position(number, n, step, body, total)
+            case [str(name), bytes(value), int(total)]:
+                extra.add_kept(name, value, total)
+
+
+def _records(main: bytes, wal: bytes) -> Iterator[tuple[int, list[Any]]]:
+    """Yield (row number, columns) of all records in all pages; the newest pages come last."""
+    images = [*_main_pages(main), *_wal_pages(wal)]
+    newest = dict(images)
+    for _, page in images:
+        if page[0] == _LEAF:
+            for place in range(min(_uint(page, 3, 2), PAGE_SIZE // 4)):
+                with suppress(ValueError, LookupError):
+                    yield _cell(page, _uint(page, 8 + 2 * place, 2), newest)
+
+
+def _main_pages(main: bytes) -> list[tuple[int, bytes]]:
+    """Return (number, page) of the pages after the first, which holds the header and the names of the tables."""
+    return [(at // PAGE_SIZE + 1, main[at : at + PAGE_SIZE]) for at in range(PAGE_SIZE, len(main) - PAGE_SIZE + 1, PAGE_SIZE)]
+
+
+def _wal_pages(wal: bytes) -> list[tuple[int, bytes]]:
+    """Return (number, page) of the frames of the log that belong to finished transactions, in order."""
+    frames: list[tuple[int, bytes]] = []
+    finished = 0
+    salts = {wal[16:24], wal[_WAL_HEADER + 8 : _WAL_HEADER + 16]}  # a frame with other salts is a leftover of an older log
+    for at in range(_WAL_HEADER, len(wal) - _FRAME_HEADER - PAGE_SIZE + 1, _FRAME_HEADER + PAGE_SIZE):
+        if wal[at + 8 : at + 16] not in salts:
+            break
+        frames.append((_uint(wal, at, 4), wal[at + _FRAME_HEADER : at + _FRAME_HEADER + PAGE_SIZE]))
+        if _uint(wal, at + 4, 4):  # the size of the file after a transaction: this frame ends one
+            finished = len(frames)
+    return frames[:finished]
+
+
+def _cell(page: bytes, at: int, newest: dict[int, bytes]) -> tuple[int, list[Any]]:
+    """Return (row number, columns) of the cell at an offset. Raises ValueError or LookupError where there is none."""
+    size, at = _varint(page, at)
+    number, at = _varint(page, at)
+    if size > PAGE_SIZE * (len(newest) + 1):
+        raise ValueError("the record is longer than the file")
+    local = size if size <= _ALL_LOCAL else _local_part(size)
+    payload = bytearray(page[at : at + local])
+    if local < size:
+        _overflow(payload, size, _uint(page, at + local, 4), newest)
+    return number, _columns(bytes(payload))
+
+
+def _local_part(size: int) -> int:
+    fitting = _LEAST_LOCAL + (size - _LEAST_LOCAL) % (PAGE_SIZE - 4)
+    return fitting if fitting <= _ALL_LOCAL else _LEAST_LOCAL
+
+
+def _overflow(payload: bytearray, size: int, number: int, newest: dict[int, bytes]) -> None:
+    """Append the rest of a long record, which stands in a chain of pages."""
+    while len(payload) < size:
+        page = newest[number]
+        payload += page[4 : 4 + size - len(payload)]
+        number = _uint(page, 0, 4)
+
+
+def _columns(record: bytes) -> list[Any]:
+    end, at = _varint(record, 0)
+    columns: list[Any] = []
+    body = end
+    while at < end:
+        kind, at = _varint(record, at)
+        value, body = _value(record, kind, body)
+        columns.append(value)
+    if body != len(record):
+        raise ValueError("the record is longer or shorter than its columns")
+    return columns
+
+
+def _value(record: bytes, kind: int, at: int) -> tuple[Any, int]:
+    """Return the value of a serial type at an offset, and the offset after it."""
+    if kind >= 12:
+        end = at + (kind - 12) // 2
+        return (record[at:end].decode() if kind % 2 else record[at:end]), end
+    if kind in _FIXED_SIZES:
+        end = at + _FIXED_SIZES[kind]
+        return int.from_bytes(record[at:end], "big", signed=True), end
+    return {0: None, 8: 0, 9: 1}[kind], at
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """Return the number of one to nine bytes at an offset, and the offset after it."""
+    number = 0
+    for place in range(8):
+        byte = data[at + place]
+        number = number << 7 | byte & 0x7F
+        if byte < 0x80:
+            return number, at + place + 1
+    return number << 8 | data[at + 8], at + 9
+
+
+def _uint(data: bytes, at: int, size: int) -> int:
+    return int.from_bytes(data[at : at + size], "big")

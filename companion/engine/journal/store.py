@@ -1,0 +1,209 @@
+"""The journal's file while an evening runs: reads it once, then only appends, a transaction at a time.
+
+After any fault the connection is dropped and made anew at the next try: a stick that was pulled out, or a disk that was made read-only
+and writable again, works only with fresh file handles. It is also the only way to learn whether the failed transaction is in the file.
+"""
+
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.engine.journal.faults import named
+from companion.engine.journal.finds import Reading, gather, judge
+from companion.engine.journal.lock import WriterLock
+from companion.engine.journal.row import NO_HASH, Link, Position, Told
+from companion.engine.journal.schema import APPLICATION_ID, MIGRATIONS, build, checksum, connect, migrate, version_of
+from companion.engine.journal_errors import (
+    JournalDamaged,
+    JournalExists,
+    JournalForeign,
+    JournalIsFolder,
+    JournalMissing,
+    JournalReplaced,
+    JournalTooNew,
+)
+
+_MAGIC = b"SQLite format 3\0"
+
+
+@dataclass
+class Pending:
+    """A batch as it goes into the file. Told lines and positions bear their number in the journal, from 1."""
+
+    links: list[Link] = field(default_factory=list)
+    told: list[tuple[int, Told]] = field(default_factory=list)
+    positions: list[tuple[int, Position]] = field(default_factory=list)
+    side: dict[str, bytes | None] = field(default_factory=dict)
+
+    def append(self, other: "Pending") -> None:
+        """Add what comes after."""
+        self.links += other.links
+        self.told += other.told
+        self.positions += other.positions
+        self.side |= other.side
+
+
+class Store:
+    """One journal's file, its lock and its connection."""
+
+    def __init__(self, path: Path, lock: WriterLock, db: sqlite3.Connection, head: tuple[int, bytes]) -> None:
+        self.path = path
+        self._lock = lock
+        self._db: sqlite3.Connection | None = db
+        self._head = head  # number and hash of the last row that is known to be in the file
+
+    @classmethod
+    def create(cls, path: Path, keep: Mapping[str, bytes]) -> "Store":
+        """Make a new file. Raises JournalError."""
+        with named(path):
+            if not path.absolute().parent.is_dir():
+                raise JournalMissing(f"{path}: there is no folder {path.absolute().parent}: make it first, or choose another.")
+            if os.path.lexists(path):
+                raise JournalExists(f"{path}: there is a file of this name already: open it, or choose another name.")
+            with _locked(path) as lock:
+                return cls(path, lock, _built(path, keep), (0, NO_HASH))
+
+    @classmethod
+    def open(cls, path: Path) -> tuple["Store", Reading]:
+        """Open and verify a file. Raises JournalError, JournalDamaged at the first row that does not hold."""
+        with named(path):
+            check_file(path)
+            with _locked(path) as lock:
+                refuse_foreign(path, check_writable(path))
+                db = connect(path)
+                try:
+                    reading = _read(path, db)
+                except BaseException:
+                    db.close()
+                    raise
+                last = reading.links[-1] if reading.links else Link(0, "", b"", NO_HASH)
+                return cls(path, lock, db, (last.n, last.hash)), reading
+
+    def write(self, pending: Pending) -> None:
+        """Append in one transaction: all of it is in the file and on the disk when this returns. Raises sqlite3.Error, JournalReplaced."""
+        db = self._db or self._connect_again(pending)
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            self._insert(db, pending)
+            db.execute("COMMIT")
+        except BaseException:
+            self._drop()
+            raise
+        if pending.links:
+            self._head = (pending.links[-1].n, pending.links[-1].hash)
+
+    def close(self) -> None:
+        """Fold the log into the file, give the file free; once more does nothing."""
+        self._drop()
+        self._lock.release()
+
+    def _insert(self, db: sqlite3.Connection, pending: Pending) -> None:
+        """Run the statements. All but the rows may be in the file already, if the last commit failed after all was written."""
+        links = [link for link in pending.links if link.n > self._head[0]]
+        db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?)", links)
+        if pending.told:
+            told = [(number, *told, checksum(*told)) for number, told in pending.told]
+            db.executemany("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", told)
+        if pending.positions:
+            positions = [(number, *position, checksum(*position)) for number, position in pending.positions]
+            db.executemany("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?, ?)", positions)
+        for name, value in pending.side.items():
+            if value is None:
+                db.execute("DELETE FROM side WHERE name = ?", (name,))
+            else:
+                db.execute("INSERT OR REPLACE INTO side VALUES (?, ?, ?)", (name, value, checksum(name, value)))
+
+    def _connect_again(self, pending: Pending) -> sqlite3.Connection:
+        db = connect(self.path)
+        try:
+            last = db.execute("SELECT n, hash FROM rows ORDER BY n DESC LIMIT 1").fetchone() or (0, NO_HASH)
+            if last not in (self._head, *((link.n, link.hash) for link in pending.links)):
+                raise JournalReplaced(f"{self.path}: this is not the file that this evening was written to.")
+        except BaseException:
+            db.close()
+            raise
+        self._db, self._head = db, last
+        return db
+
+    def _drop(self) -> None:
+        if self._db is not None:
+            with suppress(sqlite3.Error):
+                self._db.close()
+            self._db = None
+
+
+def check_file(path: Path) -> None:
+    """Refuse what is no ordinary file. Raises OSError."""
+    if not os.path.lexists(path):
+        raise JournalMissing(f"{path}: there is no such file: check the name, or begin a new evening.")
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise JournalIsFolder(f"{path}: this is a folder, not a journal: name the file in it.")
+    if not stat.S_ISREG(mode):
+        raise JournalForeign(f"{path}: this is no ordinary file, so no journal: check the name.")
+
+
+def check_writable(path: Path) -> bytes:
+    """Return the file's header, having made sure that it may be written. Raises OSError."""
+    with path.open("r+b") as file:
+        return file.read(100)
+
+
+def refuse_foreign(path: Path, header: bytes) -> None:
+    """Refuse a file whose first bytes are not those of a journal of ours. Raises JournalForeign."""
+    if not header:
+        raise JournalForeign(f"{path}: the file is empty, its evening never began: delete it, and begin a new one.")
+    if not header.startswith(_MAGIC):
+        raise JournalForeign(f"{path}: this is not a database, so no journal of the companion: check the name.")
+    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+        raise JournalForeign(f"{path}: this is a database of another program, no journal of the companion: check the name.")
+
+
+def check_version(path: Path, db: sqlite3.Connection) -> None:
+    """Refuse what a newer companion wrote. Raises JournalTooNew, JournalDamaged for a version that never was, sqlite3.Error."""
+    version = version_of(db)
+    if version > len(MIGRATIONS):
+        raise JournalTooNew(path, version, len(MIGRATIONS))
+    if version < 1:
+        raise JournalDamaged(path, 0, f"it says of itself to be of format {version}")
+
+
+def _read(path: Path, db: sqlite3.Connection) -> Reading:
+    check_version(path, db)
+    migrate(db)
+    reading = judge(path, gather(db))
+    if reading.damage:
+        raise reading.damage
+    return reading
+
+
+def _built(path: Path, keep: Mapping[str, bytes]) -> sqlite3.Connection:
+    """Return the connection to a new journal; where it can't be made whole, no file stays behind."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644))
+    try:
+        db = connect(path)
+        try:
+            build(db, keep)
+        except BaseException:
+            db.close()
+            raise
+    except BaseException:
+        for leftover in (path, Path(f"{path}-journal"), Path(f"{path}-wal")):
+            leftover.unlink(missing_ok=True)
+        raise
+    return db
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[WriterLock]:
+    """Take the lock, and give it back if anything goes wrong."""
+    lock = WriterLock.take(path)
+    try:
+        yield lock
+    except BaseException:
+        lock.release()
+        raise
