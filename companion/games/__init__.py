@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Callable
 
 from companion.table import Game
 
-_GAMES = {"firefighters-on-duty": "companion.games.firefighters_on_duty.game"}
+
+def _firefighters_on_duty() -> Game:
+    from companion.games.firefighters_on_duty.game import GAME
+
+    return GAME
+
+
+_GAMES: dict[str, Callable[[], Game]] = {"firefighters-on-duty": _firefighters_on_duty}
 
 
 def names() -> tuple[str, ...]:
@@ -20,5 +27,4 @@ def load(name: str) -> Game:
     Raises:
         KeyError: there is none.
     """
-    game: Game = import_module(_GAMES[name]).GAME
-    return game
+    return _GAMES[name]()
