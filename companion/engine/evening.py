@@ -412,7 +412,7 @@ class Evening:
 
     @staticmethod
     def _entry(ask: Ask, value: Any, by: str, who: str) -> Entry:
-        return Entry("answer", ask.key, value, by, who, ask.kind, ask.digest())
+        return Entry("answer", ask.key, value, by, who, ask.kind, ask.digest(), rule=ask.rule)
 
     def _read_card(self, ask: Ask, value: Any) -> Any:
         if not isinstance(ask, Draw) or not isinstance(value, dict):

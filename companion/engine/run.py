@@ -93,10 +93,10 @@ class Run:
             self._send(Taken(entry.offer, entry.value, entry.who))
             return
         if isinstance(ask, Roll):
-            self.table.events.append(Rolled(ask.key, tuple(d.name for d in ask.dice), tuple(entry.value), entry.by))
+            self.table.events.append(Rolled(ask.key, tuple(d.name for d in ask.dice), tuple(entry.value), entry.by, ask.rule))
         elif isinstance(ask, Draw):
             shown = None if ask.hidden else _card_id(entry.value)
-            self.table.events.append(Drawn(ask.key, ask.deck, shown, entry.by))
+            self.table.events.append(Drawn(ask.key, ask.deck, shown, entry.by, ask.rule))
         elif ask.kind == "confirm":
             self.told_before_confirm = self.told_count
         self._send(entry.value)

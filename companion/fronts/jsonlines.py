@@ -124,9 +124,11 @@ class JsonLines:
             }
             return {"tell": tell}
         if isinstance(event, Rolled):
-            return {"rolled": {"key": event.key, "dice": list(event.dice), "values": list(event.values), "by": event.by}}
+            return {
+                "rolled": {"key": event.key, "dice": list(event.dice), "values": list(event.values), "by": event.by, "rule": event.rule}
+            }
         assert isinstance(event, Drawn)
-        return {"drawn": {"key": event.key, "deck": event.deck, "card": event.card, "by": event.by}}
+        return {"drawn": {"key": event.key, "deck": event.deck, "card": event.card, "by": event.by, "rule": event.rule}}
 
     def _error(self, error: Exception) -> None:
         posed = self.evening.open

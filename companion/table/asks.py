@@ -57,12 +57,13 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
-    """The common part: the key (a path in the rules), the code of the question with its arguments, who may answer."""
+    """The common part: the key (a path in the rules), the code of the question with its arguments, the rule that asks, who may answer."""
 
     kind: ClassVar[str]
     key: str
     question: str
     args: dict[str, Any] = {}
+    rule: str = ""
     who: tuple[str, ...] = ("any",)
     offers: tuple[Offer, ...] = ()
 

@@ -34,6 +34,7 @@ class Rolled(msgspec.Struct, frozen=True):
     dice: tuple[str, ...]
     values: tuple[int | str, ...]
     by: str
+    rule: str = ""
 
 
 class Drawn(msgspec.Struct, frozen=True):
@@ -43,6 +44,7 @@ class Drawn(msgspec.Struct, frozen=True):
     deck: str
     card: str | None
     by: str
+    rule: str = ""
 
 
 class Ending(msgspec.Struct, frozen=True):

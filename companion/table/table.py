@@ -103,41 +103,50 @@ class Table:
         self._not_by_hand()
         return answer
 
-    async def roll(self, name: str, *dice: Die, question: str = "roll", **args: Any) -> list[Any]:
+    async def roll(self, name: str, *dice: Die, question: str = "roll", rule: str = "", **args: Any) -> list[Any]:
         """Roll dice (one d6 if none are named); the faces in the order of the dice."""
-        faces: list[Face] = await self.ask(Roll(key=self.key(name), question=question, args=args, dice=dice or (D6,)))
+        faces: list[Face] = await self.ask(Roll(key=self.key(name), question=question, args=args, rule=rule, dice=dice or (D6,)))
         return faces
 
-    async def choose(self, name: str, options: Sequence[str], question: str, who: tuple[str, ...] = ("any",), **args: Any) -> str:
+    async def choose(
+        self, name: str, options: Sequence[str], question: str, who: tuple[str, ...] = ("any",), rule: str = "", **args: Any
+    ) -> str:
         """One of the options; not asked when there is only one."""
         if len(options) == 1:
             return options[0]
-        answer: str = await self.ask(Choose(key=self.key(name), question=question, args=args, who=who, options=tuple(options)))
+        answer: str = await self.ask(Choose(key=self.key(name), question=question, args=args, rule=rule, who=who, options=tuple(options)))
         return answer
 
     async def select(
-        self, name: str, options: Sequence[str], question: str, *, min: int, max: int, ordered: bool = False, **args: Any
+        self, name: str, options: Sequence[str], question: str, *, min: int, max: int, ordered: bool = False, rule: str = "", **args: Any
     ) -> list[str]:
         """Some of the options; not asked when there is nothing to decide."""
         if min == max == len(options) and (not ordered or len(options) < 2):
             return list(options)
-        ask = Select(key=self.key(name), question=question, args=args, options=tuple(options), min=min, max=max, ordered=ordered)
+        ask = Select(key=self.key(name), question=question, args=args, rule=rule, options=tuple(options), min=min, max=max, ordered=ordered)
         answer: list[str] = await self.ask(ask)
         return answer
 
-    async def count(self, name: str, question: str, *, min: int = 0, max: int, **args: Any) -> int:
+    async def count(self, name: str, question: str, *, min: int = 0, max: int, rule: str = "", **args: Any) -> int:
         """A whole number; not asked when only one is possible."""
         if min == max:
             return min
-        answer: int = await self.ask(Count(key=self.key(name), question=question, args=args, min=min, max=max))
+        answer: int = await self.ask(Count(key=self.key(name), question=question, args=args, rule=rule, min=min, max=max))
         return answer
 
-    async def done(self, name: str = "done", question: str = "done", **args: Any) -> None:
+    async def done(self, name: str = "done", question: str = "done", rule: str = "", **args: Any) -> None:
         """Wait until people have carried out what was told."""
-        await self.ask(Confirm(key=self.key(name), question=question, args=args))
+        await self.ask(Confirm(key=self.key(name), question=question, args=args, rule=rule))
 
     async def report(
-        self, name: str, paths: Sequence[Path], question: str, limits: Sequence[Limit] = (), bounds: Mapping[Path, int] = {}, **args: Any
+        self,
+        name: str,
+        paths: Sequence[Path],
+        question: str,
+        limits: Sequence[Limit] = (),
+        bounds: Mapping[Path, int] = {},
+        rule: str = "",
+        **args: Any,
     ) -> dict[str, Any]:
         """How do these fields stand? The twin takes the answer. ``bounds`` lowers the maximum of single fields."""
         from msgspec.structs import replace
@@ -145,7 +154,7 @@ class Table:
         fields = tuple(
             replace(f, shape=replace(f.shape, max=bounds[f.path])) if f.path in bounds else f for f in fields_of(self.board, paths)
         )
-        ask = Report(key=self.key(name), question=question, args=args, fields=fields, limits=tuple(limits))
+        ask = Report(key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits))
         patch: dict[str, Any] = await self.ask(ask)
         self.board.patch(patch)
         return patch
@@ -159,11 +168,19 @@ class Table:
         pausable: bool = False,
         offers: Sequence[Offer] = (),
         dice: Sequence[Die] = (),
+        rule: str = "",
         **args: Any,
     ) -> str | Taken:
         """Run the clock; ``rang``, ``ended early``, or an offer that was taken (then pose it again)."""
         ask = Countdown(
-            key=self.key(name), question=question, args=args, seconds=seconds, pausable=pausable, offers=tuple(offers), dice=tuple(dice)
+            key=self.key(name),
+            question=question,
+            args=args,
+            rule=rule,
+            seconds=seconds,
+            pausable=pausable,
+            offers=tuple(offers),
+            dice=tuple(dice),
         )
         answer: str | Taken = await self.ask(ask)
         return answer
@@ -181,6 +198,7 @@ class Table:
         who: tuple[str, ...] = ("any",),
         order: str | None = None,
         without: Sequence[str] = (),
+        rule: str = "",
         **args: Any,
     ) -> Any:
         """The top card of a deck made of ``cards`` (content order), without those in ``without``.
@@ -192,6 +210,7 @@ class Table:
             key=self.key(name),
             question=question,
             args={"deck": deck, **args},
+            rule=rule,
             who=who,
             deck=deck,
             cards=left,

@@ -46,12 +46,12 @@ def action_dice(city: City) -> tuple[Die, ...]:
 async def _clock(city: City) -> str | Taken:
     pausable = city.switch("timer_pause") == "on"
     return await city.table.countdown(
-        "clock", seconds(city), "action_clock", pausable=pausable, offers=_offers(city), dice=action_dice(city)
+        "clock", seconds(city), "action_clock", rule="FOD-70", pausable=pausable, offers=_offers(city), dice=action_dice(city)
     )
 
 
 async def _closing(city: City) -> bool | Taken:
-    ask = Confirm(key=city.table.key("closing"), question="closing", offers=_offers(city))
+    ask = Confirm(key=city.table.key("closing"), question="closing", rule="FOD-74", offers=_offers(city))
     answer: bool | Taken = await city.table.ask(ask)
     return answer
 

@@ -15,7 +15,7 @@ async def board_check(city: City) -> None:
     """Ask what changed, refuse what can't be, count who left, and keep who stood where at the bell (FOD-78)."""
     paths = _paths(city)
     bounds = {p: city.board[p] for p in paths if p[-1] in NEVER_MORE or "hazards" in p}
-    await city.table.report("", paths, "board_check", _limits(city, paths), bounds)
+    await city.table.report("", paths, "board_check", _limits(city, paths), bounds, rule="FOD-76")
     await _evacuate(city)
     await scheduled(city, "end_of_action")
     for x in city.areas:

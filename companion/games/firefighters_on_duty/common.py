@@ -24,7 +24,7 @@ async def lose(city: City, reason: str, spaces: Iterable[str] = (), rule: str = 
     """Tell the loss, wait until all have read it, and end the game."""
     city.table.note(("outcome",), f"lost {reason}")
     city.table.tell("LOSE", rule=rule, reason=reason, spaces=list(spaces))
-    await city.table.done("over", "game_over")
+    await city.table.done("over", "game_over", rule="FOD-156")
     raise GameOver(Ending("lost", reason))
 
 
@@ -32,7 +32,7 @@ async def win(city: City, rule: str = "FOD-154") -> None:
     """Tell the win and end the game."""
     city.table.note(("outcome",), "won")
     city.table.tell("WIN", rule=rule)
-    await city.table.done("over", "game_over")
+    await city.table.done("over", "game_over", rule="FOD-156")
     raise GameOver(Ending("won"))
 
 
@@ -91,7 +91,7 @@ async def homes(city: City, name: str, n: int, question: str) -> dict[str, int]:
     """For each of n tokens the station it goes to, by the players' choice (FOD-55, FOD-56); stations in the scenario's order."""
     if len(city.stations) == 1:
         return {city.stations[0]: n} if n else {}
-    chosen = Counter([await city.table.choose(city.table.nth(name), city.stations, question) for _ in range(n)])
+    chosen = Counter([await city.table.choose(city.table.nth(name), city.stations, question, rule="FOD-55") for _ in range(n)])
     return {station: chosen[station] for station in city.stations if chosen[station]}
 
 
@@ -218,6 +218,7 @@ async def random_hazard(city: City, x: str, card_of: str) -> None:
             order=city.table.key(name),
             without=turned,
             question="draw_hazard",
+            rule="FOD-59",
             area=x,
         )
         turned.append(card)

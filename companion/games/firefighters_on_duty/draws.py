@@ -47,5 +47,7 @@ async def _draw(city: City, deck: Deck, name: str) -> str | EventCard | Distress
     if deck.needs_rebuilding():
         city.table.tell("RESHUFFLE", rule="FOD-110", deck=deck.name)
         deck.rebuild()
-    drawn: str | Mapping[str, Any] | None = await deck.draw(city.table.nth(name), area=name.split("/")[0])
+    drawn: str | Mapping[str, Any] | None = await deck.draw(
+        city.table.nth(name), rule="FOD-107" if deck.name.startswith("events") else "FOD-124", area=name.split("/")[0]
+    )
     return read_card(city.content, deck.name, drawn) if isinstance(drawn, Mapping) else drawn

@@ -24,7 +24,7 @@ async def end_of_round(city: City) -> bool:
     _thin_smoke(city, ending)
     _end_lasting(city, ending)
     await scheduled(city, "end_of_round", ending)
-    await city.table.done()
+    await city.table.done(rule="FOD-46")
     return True
 
 

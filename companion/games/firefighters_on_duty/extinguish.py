@@ -70,7 +70,8 @@ async def _dice(city: City, x: str, value: dict[str, Any]) -> tuple[int, ...]:
         return tuple(value["dice"]) if all(1 <= die <= 6 for die in value["dice"]) else ()
     if "n" not in value:
         return ()
-    rolled = await city.table.roll(city.table.nth(f"extinguish/{x}"), *[D6] * value["n"], question="extinguish", space=x)
+    # Not keyed by the space: what people chose must not decide the dice, or undo could fish for better ones.
+    rolled = await city.table.roll(city.table.nth("extinguish"), *[D6] * value["n"], question="extinguish", rule="FOD-75", space=x)
     return tuple(rolled)
 
 

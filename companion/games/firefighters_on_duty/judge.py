@@ -23,7 +23,7 @@ async def holds(cause: Cause, condition: ConditionLike) -> bool:
     if isinstance(condition, Asked):
         table = cause.city.table
         name = table.nth(f"{cause.name}/asked")
-        return await table.choose(name, ("yes", "no"), "asked", text=condition.question) == "yes"
+        return await table.choose(name, ("yes", "no"), "asked", rule="FOD-153", text=condition.question) == "yes"
     return condition.holds(await _value(cause, condition))
 
 

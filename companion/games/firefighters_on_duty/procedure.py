@@ -69,6 +69,6 @@ async def _fire_step(city: City, n: int, step: FireStep) -> None:
     async with table.step(f"round.{n}/fire/{step.name}", label=step.label, at=step.at):
         await step.act(city)
         if table.told_anything:
-            await table.done()
+            await table.done(rule="FOD-46")
         else:
             table.tell("STEP_CLEAR", rule="FOD-46", step=step.label)

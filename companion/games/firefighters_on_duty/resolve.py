@@ -66,7 +66,7 @@ async def aimed(cause: Cause, effect: Any, verb: str, *, areas_only: bool = Fals
 async def amount(cause: Cause, n: int | str) -> int | str:
     """A number, rolled if it is one of the dice; ``population`` and ``all`` depend on the target and stay words."""
     if n in ("d6", "half_d6"):
-        [die] = await cause.city.table.roll(cause.city.table.nth(f"{cause.name}/d6"), question="amount")
+        [die] = await cause.city.table.roll(cause.city.table.nth(f"{cause.name}/d6"), question="amount", rule="FOD-187")
         cause.city.table.tell("ROLL", rule="FOD-187", die=die)
         return int(die) if n == "d6" else (int(die) + 1) // 2
     return {"players": cause.city.players, "round": cause.city.round}.get(str(n), n)
@@ -182,7 +182,7 @@ async def _remove_hazard(cause: Cause, effect: fx.RemoveHazard) -> None:
         if not kinds:
             skipped(cause, "remove_hazard", x)
         elif effect.type == "any":
-            kinds = [await city.table.choose(city.table.nth(f"{cause.name}/hazard_off"), kinds, "choose_hazard", area=x)]
+            kinds = [await city.table.choose(city.table.nth(f"{cause.name}/hazard_off"), kinds, "choose_hazard", rule="FOD-183", area=x)]
         for kind in kinds:
             remove_hazard(city, x, kind, RULE)
 
@@ -432,7 +432,7 @@ async def _negative_point(cause: Cause, effect: fx.NegativePoint) -> None:
 
 
 async def _roll(cause: Cause, effect: fx.Roll) -> None:
-    [die] = await cause.city.table.roll(cause.city.table.nth(f"{cause.name}/d6"), question="card_roll")
+    [die] = await cause.city.table.roll(cause.city.table.nth(f"{cause.name}/d6"), question="card_roll", rule="FOD-187")
     cause.city.table.tell("ROLL", rule="FOD-187", die=die)
     for row in effect.table:
         if die in row.on:
@@ -442,7 +442,9 @@ async def _roll(cause: Cause, effect: fx.Roll) -> None:
 async def _choose(cause: Cause, effect: fx.Choose) -> None:
     options = [str(i + 1) for i in range(len(effect.options))]
     verbs = {name: [str(type(e).__struct_config__.tag) for e in listed] for name, listed in zip(options, effect.options, strict=True)}
-    chosen = await cause.city.table.choose(cause.city.table.nth(f"{cause.name}/option"), options, "card_choice", verbs=verbs)
+    chosen = await cause.city.table.choose(
+        cause.city.table.nth(f"{cause.name}/option"), options, "card_choice", rule="FOD-183", verbs=verbs
+    )
     await resolve(cause, effect.options[int(chosen) - 1])
 
 
@@ -464,7 +466,7 @@ async def _draw_event(cause: Cause, effect: fx.DrawEvent) -> None:
 
 async def _manual(cause: Cause, effect: fx.Manual) -> None:
     cause.city.table.tell("MANUAL", rule=RULE, text=effect.text)
-    await cause.city.table.done(cause.city.table.nth(f"{cause.name}/manual"), "manual", text=effect.text)
+    await cause.city.table.done(cause.city.table.nth(f"{cause.name}/manual"), "manual", rule="FOD-183", text=effect.text)
 
 
 async def _end_game(cause: Cause, effect: fx.EndGame) -> None:

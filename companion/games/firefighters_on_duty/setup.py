@@ -33,30 +33,30 @@ async def set_up(city: City) -> None:
 async def _choose_game(city: City) -> list[str]:
     """Difficulty, number of players, their colours, the map (FOD-28 to FOD-30)."""
     scenario, options = city.content.scenario, city.table.options
-    difficulty = options.get("difficulty") or await city.table.choose("difficulty", scenario.difficulty, "difficulty")
+    difficulty = options.get("difficulty") or await city.table.choose("difficulty", scenario.difficulty, "difficulty", rule="FOD-28")
     city.table.note(("difficulty",), difficulty)
     low, high = scenario.players
-    players = options.get("players") or await city.table.count("players", "players", min=low, max=high)
+    players = options.get("players") or await city.table.count("players", "players", min=low, max=high, rule="FOD-28")
     city.table.tell("BUILD_MAP", rule="FOD-29", scenario=scenario.id, title=scenario.title)
-    await city.table.done("map")
-    return await city.table.select("colours", COLOURS, "colours", min=players, max=players, ordered=True, players=players)
+    await city.table.done("map", rule="FOD-29")
+    return await city.table.select("colours", COLOURS, "colours", min=players, max=players, ordered=True, rule="FOD-30", players=players)
 
 
 async def _take_kits(city: City, players: list[str]) -> None:
     """Each player's things, and the station where the engine begins (FOD-30, FOD-31)."""
-    stations = {p: await city.table.choose(f"station/{p}", city.stations, "engine_station", player=p) for p in players}
+    stations = {p: await city.table.choose(f"station/{p}", city.stations, "engine_station", rule="FOD-31", player=p) for p in players}
     for player, station in stations.items():
         engine = f"E-{player.upper()}"
         city.table.tell("TAKE_KIT", rule="FOD-30", player=player)
         city.table.tell("PLACE_VEHICLE", mark(aboard(engine, "at"), station), rule="FOD-31", vehicle=engine, node=station)
-    await city.table.done("kits")
+    await city.table.done("kits", rule="FOD-30")
 
 
 async def _shuffle(city: City) -> None:
     """Three event decks, distress calls, hazard cards (FOD-33, FOD-34)."""
     for deck in (*DECKS, "hazards"):
         city.table.tell("SHUFFLE", rule="FOD-33" if deck.startswith("events") else "FOD-34", deck=deck, n=len(city.content.deck(deck)))
-    await city.table.done("decks")
+    await city.table.done("decks", rule="FOD-33")
 
 
 async def _water(city: City, players: list[str]) -> None:
@@ -70,12 +70,12 @@ async def _water(city: City, players: list[str]) -> None:
         if reserve:
             city.table.tell("FILL_RESERVE", put(in_station(station.id, "reserve"), reserve), rule="FOD-35", station=station.id, n=reserve)
     city.table.tell("PILE", rule="FOD-35", piece="water", n=city.supply("water"))
-    await city.table.done("water")
+    await city.table.done("water", rule="FOD-35")
 
 
 async def _common_vehicles(city: City) -> None:
     """The Water Truck at a station of choice, the People Carrier at the hospital (FOD-36)."""
-    station = await city.table.choose("truck", city.stations, "truck_station")
+    station = await city.table.choose("truck", city.stations, "truck_station", rule="FOD-36")
     city.table.tell("PLACE_VEHICLE", mark(aboard(TRUCK, "at"), station), rule="FOD-36", vehicle=TRUCK, node=station)
     start = min(city.switch("truck_start_water"), city.supply("water"))
     if start:
@@ -84,14 +84,14 @@ async def _common_vehicles(city: City) -> None:
         node = city.map.hospital.id
         city.table.tell("PLACE_VEHICLE", mark(aboard(CARRIER, "at"), node), rule="FOD-36", vehicle=CARRIER, node=node)
     city.table.tell("PILE", rule="FOD-37", piece="fire", n=city.supply("fire"))
-    await city.table.done("vehicles")
+    await city.table.done("vehicles", rule="FOD-36")
 
 
 async def _split(city: City, name: str, n: int) -> dict[str, int]:
     """n tokens over the stations, as the players like (FOD-38, FOD-40)."""
     split, left = dict[str, int](), n
     for station in city.stations[:-1]:
-        split[station] = await city.table.count(f"{name}/{station}", f"split_{name}", max=left, station=station)
+        split[station] = await city.table.count(f"{name}/{station}", f"split_{name}", max=left, rule="FOD-38", station=station)
         left -= split[station]
     return split | {city.stations[-1]: left}
 
@@ -114,7 +114,7 @@ async def _people(city: City) -> None:
     for station, n in firefighters.items():
         if n:
             city.table.tell("PLACE_FF", put(in_station(station, "firefighters"), n), rule="FOD-40", station=station, n=n)
-    await city.table.done("people")
+    await city.table.done("people", rule="FOD-40")
 
 
 async def _hydrants(city: City) -> None:
@@ -123,7 +123,7 @@ async def _hydrants(city: City) -> None:
         n = min(HYDRANT_HOLDS, city.supply("water"))
         if n:
             city.table.tell("FILL_HYDRANT", put(("hydrants", name), n), rule="FOD-41", hydrant=name, n=n)
-    await city.table.done("hydrants")
+    await city.table.done("hydrants", rule="FOD-41")
 
 
 async def _placements(city: City) -> None:

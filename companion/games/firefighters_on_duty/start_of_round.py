@@ -14,7 +14,7 @@ async def start_of_round(city: City) -> None:
     _flip_fire(city)
     await scheduled(city, "start_of_round")
     if city.table.told_anything:
-        await city.table.done(question="start_of_round_done")
+        await city.table.done(question="start_of_round_done", rule="FOD-68")
 
 
 async def _fill_hydrants(city: City) -> None:
@@ -26,7 +26,9 @@ async def _fill_hydrants(city: City) -> None:
     for hydrant, n in wanted.items():
         needed -= n
         if short:
-            n = await city.table.count(f"hydrant/{hydrant}", "fill_hydrant", min=max(0, left - needed), max=min(n, left), hydrant=hydrant)
+            n = await city.table.count(
+                f"hydrant/{hydrant}", "fill_hydrant", min=max(0, left - needed), max=min(n, left), rule="FOD-66", hydrant=hydrant
+            )
         if n:
             city.table.tell("FILL_HYDRANT", put(("hydrants", hydrant), n), rule="FOD-65", hydrant=hydrant, n=n)
             left -= n

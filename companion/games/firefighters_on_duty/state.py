@@ -188,7 +188,7 @@ class City:
         """Label order, or the order of the players' choice (FOD-49, FOD-R40)."""
         if self.switch("order") == "label" or len(entries) < 2:
             return list(entries)
-        return await self.table.select(name, entries, question, min=len(entries), max=len(entries), ordered=True)
+        return await self.table.select(name, entries, question, min=len(entries), max=len(entries), ordered=True, rule="FOD-R40")
 
     def first_warning(self, piece: str) -> bool:
         """Whether an empty pile has not been told in this step yet (FOD-4)."""

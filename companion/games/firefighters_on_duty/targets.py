@@ -128,7 +128,9 @@ async def _pick(cause: Cause, found: list[str], rank: str, count: int | None) ->
         return found
     n = min(count or 1, len(found))
     if rank == "choose":
-        return await cause.city.table.select(cause.city.table.nth(f"{cause.name}/choose"), found, "choose_spaces", min=n, max=n)
+        return await cause.city.table.select(
+            cause.city.table.nth(f"{cause.name}/choose"), found, "choose_spaces", min=n, max=n, rule="FOD-183"
+        )
     if rank == "random":
         return await _at_random(cause, found, n)
     by_rank = cause.city.by_rank(found)
@@ -140,7 +142,7 @@ async def _at_random(cause: Cause, found: list[str], n: int) -> list[str]:
     table, picked, left = cause.city.table, list[str](), list(found)
     for _ in range(n):
         key = table.key(table.nth(f"{cause.name}/pick"))
-        [label] = await table.ask(Roll(key=key, question="pick", args={"spaces": left}, dice=(Die("space", tuple(left)),)))
+        [label] = await table.ask(Roll(key=key, question="pick", args={"spaces": left}, rule="FOD-187", dice=(Die("space", tuple(left)),)))
         picked.append(str(label))
         left.remove(str(label))
     return picked
@@ -161,7 +163,7 @@ async def vehicles(cause: Cause, selector: VehicleSelector) -> list[str]:
         return [v for v in city.vehicles if kind_of(v) == selector.kind]
     if not city.vehicles:
         return []
-    return [await city.table.choose(city.table.nth(f"{cause.name}/vehicle"), city.vehicles, "choose_vehicle")]
+    return [await city.table.choose(city.table.nth(f"{cause.name}/vehicle"), city.vehicles, "choose_vehicle", rule="FOD-183")]
 
 
 def kind_of(vehicle: str) -> str:
@@ -177,7 +179,7 @@ async def station(cause: Cause, selector: Station, origin: str | None = None) ->
         options = nearest_stations(city, origin or cause.area or city.spaces[0])
     elif selector.id != "choose":
         return selector.id
-    return await city.table.choose(city.table.nth(f"{cause.name}/station"), options, "choose_station")
+    return await city.table.choose(city.table.nth(f"{cause.name}/station"), options, "choose_station", rule="FOD-183")
 
 
 def nearest_stations(city: City, origin: str) -> list[str]:

@@ -12,7 +12,7 @@ async def casualties(city: City) -> None:
     attempt = 0
     while found := [x for x in city.spaces if city.burning(x) and _in_danger(city, x)]:
         attempt += 1
-        answer = await city.table.choose(f"casualty/{attempt}", ("yes", "no"), "casualty", spaces=found)
+        answer = await city.table.choose(f"casualty/{attempt}", ("yes", "no"), "casualty", rule="FOD-83", spaces=found)
         if answer == "yes":
             await lose(city, "casualty", found, "FOD-82")
         await _look_again(city, found, attempt)
@@ -29,4 +29,4 @@ async def _look_again(city: City, found: list[str], attempt: int) -> None:
     paths = [space(x, what) for x in found for what in ("fire_active", "injured")]
     if city.switch("aboard_exposed") == "on":
         paths.append(aboard(CARRIER, "injured"))
-    await city.table.report(f"casualty/{attempt}/report", paths, "casualty_report", spaces=found)
+    await city.table.report(f"casualty/{attempt}/report", paths, "casualty_report", rule="FOD-83", spaces=found)

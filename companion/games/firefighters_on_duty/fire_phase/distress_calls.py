@@ -40,7 +40,7 @@ async def _wanted(city: City, x: str, due: int) -> bool:
     """A fast answer is automatic, unless the house asks (FOD-R67)."""
     if city.switch("fast_response") == "automatic":
         return True
-    return await city.table.choose(f"{x}/fast/{due}", ("yes", "no"), "fast_response", area=x, round=due) == "yes"
+    return await city.table.choose(f"{x}/fast/{due}", ("yes", "no"), "fast_response", rule="FOD-R67", area=x, round=due) == "yes"
 
 
 async def _answer(city: City, x: str, due: int, how: str) -> None:

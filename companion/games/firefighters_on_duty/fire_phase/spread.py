@@ -40,7 +40,7 @@ def row(city: City, x: str) -> str:
 async def roll_spread(city: City, x: str, name: str) -> None:
     """Roll for one area and lay what the table says (FOD-140 to FOD-142)."""
     which = row(city, x)
-    [die] = await city.table.roll(name, question="spread", area=x, row=which)
+    [die] = await city.table.roll(name, question="spread", rule="FOD-140", area=x, row=which)
     city.table.tell("ROLL_SPREAD", rule="FOD-142", area=x, row=which, die=die)
     n = SPREAD_TABLE[which][die - 1]
     if n:
