@@ -22,7 +22,8 @@ NOBODY = ("digital", "self")
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that entered the procedure: an answer, an offer taken, a correction, or "this step by hand".
 
-    ``key`` is the ask's key, for corrections and steps by hand the path of the step. ``again`` marks a recorded answer used again, ``rule`` is the requirement that asked.
+    ``key`` is the ask's key, for corrections and steps by hand the path of the step. ``again`` marks a recorded answer used
+    again, ``rule`` is the requirement that asked.
     """
 
     kind: EntryKind
