@@ -16,11 +16,12 @@ from companion.table.errors import AnswerRefused, nearest
 Path = tuple[str, ...]
 Value = Any  # int, bool, str, None, or a tuple of those: what JSON can say, lists as tuples
 
-Kind = Literal["count", "flag", "choice", "list", "text", "object"]
+Kind = Literal["count", "flag", "choice", "list", "text", "pairs"]
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """What a value may be: a count from ``min`` to ``max``, a flag, one of ``options``, a list of such, a text.
+    """What a value may be: a count from ``min`` to ``max``, a flag, one of ``options``, a list of such, a text, or ``pairs``:
+    a list of pairs of a number (or one of ``options``) and a number.
 
     ``start`` is the value of a field that nobody set. ``optional`` fields may also be null.
     """
@@ -42,13 +43,15 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
     def wanted(self) -> str:
         """The shape in words, for errors."""
-        words = {"flag": "true or false", "text": "a text", "object": "an object"}.get(self.kind)
+        words = {"flag": "true or false", "text": "a text"}.get(self.kind)
         if self.kind == "count":
             words = self._range()
         elif self.kind == "choice":
             words = "one of " + ", ".join(self.options)
         elif self.kind == "list":
             words = "a list of " + (("some of " + ", ".join(self.options)) if self.options else "whole numbers")
+        elif self.kind == "pairs":
+            words = f"a list of pairs of {'one of ' + ', '.join(self.options) if self.options else 'a whole number'} and a whole number"
         return f"{words}{' or null' if self.optional else ''}"
 
     def _range(self) -> str:
@@ -68,17 +71,24 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         return bounds
 
 
+def _is_whole(value: Value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _is_count(shape: Shape, value: Value) -> bool:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return whole and value >= shape.min and (shape.max is None or value <= shape.max)
+    return _is_whole(value) and value >= shape.min and (shape.max is None or value <= shape.max)
 
 
 def _is_list(shape: Shape, value: Value) -> bool:
     if not isinstance(value, tuple) or not shape.min <= len(value) <= (len(value) if shape.max is None else shape.max):
         return False
-    if shape.options:
-        return all(v in shape.options for v in value)
-    return all(isinstance(v, int) and not isinstance(v, bool) for v in value)
+    return all(v in shape.options if shape.options else _is_whole(v) for v in value)
+
+
+def _are_pairs(shape: Shape, value: Value) -> bool:
+    if not isinstance(value, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
+        return False
+    return all((first in shape.options if shape.options else _is_whole(first)) and _is_whole(second) for first, second in value)
 
 
 _FITS: dict[str, Any] = {
@@ -87,7 +97,7 @@ _FITS: dict[str, Any] = {
     "choice": lambda shape, value: isinstance(value, str) and value in shape.options,
     "list": _is_list,
     "text": lambda shape, value: isinstance(value, str),
-    "object": lambda shape, value: isinstance(value, (dict, tuple)),
+    "pairs": _are_pairs,
 }
 
 

@@ -59,7 +59,8 @@ _ON_SPACE: Final = {
     "axes": _AXES,
     "debris": _counts("debris"),
 }
-_LASTING: Final = FieldForm(Shape(kind="object", start=()), shown=False)
+_CHANGES: Final = FieldForm(Shape(kind="pairs", start=()), shown=False)  # [by, until]
+_ROWS: Final = FieldForm(Shape(kind="pairs", options=("easy", "hard", "firefighter"), start=()), shown=False)  # [row, until]
 _ROUND_OR_NONE: Final = FieldForm(Shape(min=1, max=6, start=None, optional=True), shown=False)
 _SMOKE: Final = FieldForm(Shape(max=2), (Use("smoke", "present"), Use("difficulty", "present")))
 _DISTRESS: Final = FieldForm(Shape(kind="list", start=()), (Use("distress_token", "length"),))
@@ -79,8 +80,8 @@ def _space_fields(label: str, city: CityMap) -> dict[Path, FieldForm]:
         ("spaces", label, "smoke_round"): FieldForm(Shape(max=6), shown=False),
         ("spaces", label, "distress"): _DISTRESS,
         ("spaces", label, "burned"): _BURNED,
-        ("spaces", label, "wrr_change"): _LASTING,
-        ("spaces", label, "spread_row"): _LASTING,
+        ("spaces", label, "wrr_change"): _CHANGES,
+        ("spaces", label, "spread_row"): _ROWS,
     }  # fmt: skip
 
 
@@ -121,7 +122,7 @@ def _track_fields(content: Content, options: Mapping[str, Any]) -> dict[Path, Fi
 def _counter_fields(content: Content) -> dict[Path, FieldForm]:
     areas = [space.label for space in content.city.areas()]
     fields: dict[Path, FieldForm] = {("ff_at_bell", label): FieldForm(Shape(), shown=False) for label in areas}
-    fields |= {("civilians_evacuated",): FieldForm(Shape(), shown=False), ("timer",): _LASTING}
+    fields |= {("civilians_evacuated",): FieldForm(Shape(), shown=False), ("timer",): _CHANGES}
     fields |= {("distress_answered", response): FieldForm(Shape(), shown=False) for response in ("fast", "on_time", "late")}
     fields |= {("blocked", hydrant): _ROUND_OR_NONE for hydrant in content.city.hydrants}
     for deck in DECKS:

@@ -96,7 +96,7 @@ def _end_on_area(city: City, x: str, ending: int) -> None:
         city.table.note(space(x, "wrr_change"), kept)
         _ends(city, "change_wrr", x)
     forced = city.board[space(x, "spread_row")]
-    if forced and _over(forced[1], ending):
+    if forced and _over(forced[0][1], ending):
         city.table.note(space(x, "spread_row"), ())
         _ends(city, "change_spread", x)
 

@@ -36,7 +36,7 @@ def _on_area(board: Board, label: str) -> list[PieceSeen]:
     seen = [PieceSeen(kind) for kind in _HAZARDS if board["spaces", label, "hazards", kind]]
     smoke = board["spaces", label, "hazards", "smoke"]
     seen += [PieceSeen("smoke", 1, f"+{smoke}")] if smoke else []
-    seen += [PieceSeen("distress", 1, f"round {due}") for due in board["spaces", label, "distress"]]
+    seen += [PieceSeen("distress_token", 1, f"round {due}") for due in board["spaces", label, "distress"]]
     return seen + ([PieceSeen("burned")] if board["spaces", label, "burned"] else [])
 
 

@@ -418,7 +418,7 @@ async def _change_timer(cause: Cause, effect: fx.ChangeTimer) -> None:
 async def _change_spread(cause: Cause, effect: fx.ChangeSpread) -> None:
     until = ends(cause.city, effect.until)
     for x in await aimed(cause, effect, "change_spread", areas_only=True):
-        cause.city.table.note(space(x, "spread_row"), (effect.row, until))
+        cause.city.table.note(space(x, "spread_row"), ((effect.row, until),))
         cause.city.table.tell("CHANGE_SPREAD", rule="FOD-189", area=x, row=effect.row, until=until)
 
 

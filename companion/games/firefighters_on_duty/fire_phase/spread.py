@@ -15,25 +15,23 @@ SPREAD_TABLE = {
 
 async def spread(city: City) -> None:
     """One die for each area without inactive fire beside a burning space."""
-    found = [x for x in city.areas if catches(city, x)]
+    # An area that burns without inactive fire was due to grow and got no token: it is left out as if it had one (FOD-139).
+    found = [x for x in city.areas if catches(city, x) and not city.burning(x)]
     for x in await city.in_order("order", found):
         await roll_spread(city, x, f"{x}")
     await scheduled(city, "end_of_fire_phase")
 
 
 def catches(city: City, x: str) -> bool:
-    """Whether fire may spread to this area (FOD-138).
-
-    An area that burns and has no inactive fire was due to grow and got no token: it is left out as if it had one (FOD-139).
-    """
-    return not city.burned(x) and city.inactive(x) == 0 and not city.burning(x) and city.touches_fire(x)
+    """Whether fire may spread to this area: not burned, no inactive fire, a burning space beside it (FOD-138)."""
+    return not city.burned(x) and city.inactive(x) == 0 and city.touches_fire(x)
 
 
 def row(city: City, x: str) -> str:
     """The row of the table (FOD-141): a card's, else the firefighters' if one stands there, else the difficulty's."""
     forced = city.board[space(x, "spread_row")]
     if forced:
-        return str(forced[0])
+        return str(forced[0][0])
     return "firefighter" if city.on(x, "firefighters") else str(city.board["difficulty",])
 
 
