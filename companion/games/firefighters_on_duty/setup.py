@@ -19,7 +19,7 @@ async def set_up(city: City) -> None:
     players = await _choose_game(city)
     await _take_kits(city, players)
     await _shuffle(city)
-    await _water(city, players)
+    await _water(city)
     await _common_vehicles(city)
     await _equipment(city)
     await _people(city)
@@ -43,12 +43,13 @@ async def _choose_game(city: City) -> list[str]:
 
 
 async def _take_kits(city: City, players: list[str]) -> None:
-    """Each player's things, and the station where the engine begins (FOD-30, FOD-31)."""
+    """Each player's things, the station where the engine begins, 12 water in its tank (FOD-30 to FOD-32)."""
     stations = {p: await city.table.choose(f"station/{p}", city.stations, "engine_station", rule="FOD-31", player=p) for p in players}
     for player, station in stations.items():
         engine = f"E-{player.upper()}"
         city.table.tell("TAKE_KIT", rule="FOD-30", player=player)
         city.table.tell("PLACE_VEHICLE", mark(aboard(engine, "at"), station), rule="FOD-31", vehicle=engine, node=station)
+        city.table.tell("FILL_TANK", put(aboard(engine, "water"), TANK[engine]), rule="FOD-32", vehicle=engine, n=TANK[engine])
     await city.table.done("kits", rule="FOD-30")
 
 
@@ -59,11 +60,8 @@ async def _shuffle(city: City) -> None:
     await city.table.done("decks", rule="FOD-33")
 
 
-async def _water(city: City, players: list[str]) -> None:
-    """Full engines, piles, and reserves where the scenario or the house has them (FOD-32, FOD-35)."""
-    for player in players:
-        engine = f"E-{player.upper()}"
-        city.table.tell("FILL_TANK", put(aboard(engine, "water"), TANK[engine]), rule="FOD-32", vehicle=engine, n=TANK[engine])
+async def _water(city: City) -> None:
+    """Piles of what is left, and reserves where the scenario or the house has them (FOD-35, FOD-R18)."""
     for station in city.map.stations.values():
         wanted = city.switch("reserve_start") or station.reserve
         reserve = min(wanted, city.supply("water"))
