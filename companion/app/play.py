@@ -14,7 +14,7 @@ from companion.content.faults import PackError
 from companion.engine import Evening, Journal, resume
 from companion.engine.journal_errors import JournalError
 from companion.engine.view import words_of
-from companion.table import AnswerRefused, Game, PositionError, RulesError, nearest
+from companion.table import AnswerRefused, Game, OptionError, PositionError, RulesError, nearest
 
 WRONG_CALL = 2
 
@@ -23,7 +23,7 @@ def play(game: str | None, *, json_lines: bool, **words: Any) -> int:
     """Play; the exit status."""
     try:
         evening = _evening(_game(game, json_lines), json_lines, words)
-    except (WrongCall, PackError, PositionError, JournalError, RulesError, AnswerRefused) as error:
+    except (WrongCall, OptionError, PackError, PositionError, JournalError, RulesError, AnswerRefused) as error:
         for line in _faults(error):
             click.echo(line, err=True)
         return WRONG_CALL

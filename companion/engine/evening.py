@@ -37,6 +37,7 @@ from companion.table import (
     Ending,
     Event,
     Game,
+    OptionError,
     PositionError,
     Report,
     Told,
@@ -89,8 +90,11 @@ class Evening:
         """A new evening, run to its first ask.
 
         Raises:
+            OptionError: options that do not go together.
             PositionError: the position to begin from can't stand.
         """
+        if faults := game.clashes(setup.options):
+            raise OptionError(" ".join(faults))
         evening = cls(game, setup, journal, clock or SystemClock(), reports)
         evening.run_again()
         evening.cardboard = Cardboard(evening._base.copy())

@@ -15,13 +15,19 @@ from companion.table.picture import Picture
 from companion.table.table import Table
 
 
+def nothing_clashes(options: Mapping[str, Any]) -> list[str]:
+    """For games whose options all go together."""
+    return []
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game.
 
     ``gather(scenario, data, packs)`` collects the raw content of an evening (plain data, stored with it), ``load_pack(folder)`` reads
     a pack for it, ``compile(raw)`` makes it typed; ``form`` is its board, ``start`` the board before anything is set up, and ``play``
     runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
-    table, or raises ValueError. ``ready`` says why the game can't be played from a board. ``scenarios`` lists id, title and story.
+    table, or raises ValueError. ``ready`` says why the game can't be played from a board, ``clashes`` which options do not go
+    together. ``scenarios`` lists id, title and story.
     """
 
     id: str
@@ -40,3 +46,4 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     scenarios: Callable[[], list[tuple[str, str, str]]]
     read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
     ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
+    clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes

@@ -11,7 +11,7 @@ from companion.games.firefighters_on_duty.codes import CODES
 from companion.games.firefighters_on_duty.pack import Content, compile, gather, load, read_card, scenarios
 from companion.games.firefighters_on_duty.picture import picture
 from companion.games.firefighters_on_duty.procedure import play
-from companion.games.firefighters_on_duty.switches import OPTIONS
+from companion.games.firefighters_on_duty.switches import OPTIONS, clashes
 from companion.table import Game
 
 
@@ -37,6 +37,7 @@ GAME = Game(
     form=board.form,
     start=board.start,
     ready=board.ready,
+    clashes=clashes,
     play=play,
     picture=picture,
     texts=_texts,

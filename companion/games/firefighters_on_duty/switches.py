@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.table import Option
 
 ACTION_FACES = ("vehicle", "firefighter", "water", "gear")
@@ -57,3 +60,10 @@ CHOICES = {
 }
 
 OPTIONS = SWITCHES | CHOICES
+
+
+def clashes(options: Mapping[str, Any]) -> list[str]:
+    """Values that do not go together, one sentence each."""
+    if options.get("hazard_chain") == "on" and options.get("order") == "players":
+        return ["hazard_chain=on and order=players do not go together: a chain runs in label order (FOD-R60). Leave one of them out."]
+    return []
