@@ -82,6 +82,7 @@ def begin(plan: Plan) -> Evening:
 
     Raises:
         WrongCall: an option, scenario, pack or position can't be used; every fault is listed.
+        OptionError: options that do not go together.
         PackError, PositionError: the same for content and position.
     """
     try:
@@ -102,7 +103,18 @@ def begin(plan: Plan) -> Evening:
         began=datetime.datetime.now().astimezone().isoformat(timespec="seconds"),
     )
     journal = Journal.create(plan.journal, keep=kept(setup))
-    return Evening.begin(plan.game, setup, journal)
+    try:
+        return Evening.begin(plan.game, setup, journal)
+    except Exception:
+        _nothing_began(journal)
+        raise
+
+
+def _nothing_began(journal: Journal) -> None:
+    """The name stays free: a journal without an evening would refuse the next try."""
+    journal.close()
+    if journal.path is not None:
+        journal.path.unlink(missing_ok=True)
 
 
 def kept(setup: Setup) -> Mapping[str, bytes]:
