@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import games
 from companion.engine import Evening, Journal, Setup
-from companion.table import Event, Game, StepBegan, Told, read_options
+from companion.table import Event, Game, StepBegan, Told
 
 SECRET = bytes(range(32))
 
@@ -36,7 +36,7 @@ def begin(
     game = game or games.load("firefighters-on-duty")
     raw = dict(content) if content is not None else game.gather(scenario, scenario_data, [])
     setup = Setup(
-        game=game.id, evening=evening, secret=secret, content=raw, options=read_options(game.options, options),
+        game=game.id, evening=evening, secret=secret, content=raw, options=game.read_options(raw, options),
         position=None if position is None else dict(position), dice=dice, cards=cards, confirm=confirm,
     )  # fmt: skip
     journal = journal or Journal.create(None, keep={"secret": secret, "content": setup.content_bytes()})

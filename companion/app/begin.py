@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.engine import Evening, Journal, Setup
-from companion.table import Game, OptionError, read_options
+from companion.table import Game, OptionError
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,8 +85,9 @@ def begin(plan: Plan) -> Evening:
         OptionError: options that do not go together.
         PackError, PositionError: the same for content and position.
     """
+    content = gather(plan)
     try:
-        options = read_options(plan.game.options, set_words(plan.options))
+        options = plan.game.read_options(content, set_words(plan.options))
     except OptionError as error:
         raise WrongCall(str(error)) from error
     position = None if plan.position is None else read_position(plan.position, plan.game.id)
@@ -94,7 +95,7 @@ def begin(plan: Plan) -> Evening:
         game=plan.game.id,
         evening=plan.evening,
         secret=read_secret(plan.secret),
-        content=gather(plan),
+        content=content,
         options=options,
         position=position,
         dice=plan.dice,

@@ -10,9 +10,14 @@ import msgspec
 from companion.table.board import Board, Form
 from companion.table.codes import Code
 from companion.table.events import Ending
-from companion.table.options import Option
+from companion.table.options import Option, read_options
 from companion.table.picture import Picture
 from companion.table.table import Table
+
+
+def no_options(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """For games whose scenarios set no options."""
+    return {}
 
 
 def nothing_clashes(options: Mapping[str, Any]) -> list[str]:
@@ -27,7 +32,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     a pack for it, ``compile(raw)`` makes it typed; ``form`` is its board, ``start`` the board before anything is set up, and ``play``
     runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
     table, or raises ValueError. ``ready`` says why the game can't be played from a board, ``clashes`` which options do not go
-    together. ``scenarios`` lists id, title and story.
+    together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story.
     """
 
     id: str
@@ -47,3 +52,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
     ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
     clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
+    scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options
+
+    def read_options(self, raw: Mapping[str, Any], given: Mapping[str, object]) -> dict[str, Any]:
+        """The options of an evening with this raw content: what is given, else what the scenario sets, else the default.
+
+        Raises:
+            OptionError: with every unknown name and wrong value in ``given``.
+            ValueError: the scenario's own are wrong; with every fault.
+        """
+        return read_options(self.options, given, self.scenario_options(raw))

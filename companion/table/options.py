@@ -70,8 +70,10 @@ def _number(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def read_options(known: Mapping[str, Option], given: Mapping[str, object]) -> dict[str, Any]:
+def read_options(known: Mapping[str, Option], given: Mapping[str, object], scenario: Mapping[str, Any] = {}) -> dict[str, Any]:
     """Every option with its value; those to be asked at the table are left out when not given.
+
+    ``scenario`` is what the scenario says, read already: it takes the place of the defaults, and what is ``given`` wins over it.
 
     Raises:
         OptionError: with every unknown name and wrong value.
@@ -88,4 +90,4 @@ def read_options(known: Mapping[str, Option], given: Mapping[str, object]) -> di
     if faults:
         raise OptionError(" ".join(faults))
     defaults = {name: option.default for name, option in known.items() if option.default is not None}
-    return defaults | values
+    return {**defaults, **scenario, **values}

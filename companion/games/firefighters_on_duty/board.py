@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.pack import Content
-from companion.table import Board, FieldForm, Form, Path, Piece, Shape, Use, deck_fields
+from companion.table import Board, FieldForm, Form, OptionError, Path, Piece, Shape, Use, deck_fields
 
 COLOURS: Final = ("red", "blue", "green", "yellow")
 ENGINES: Final = {f"E-{colour.upper()}": colour for colour in COLOURS}
@@ -187,10 +187,25 @@ def _vehicle_faults(board: Board, city: CityMap) -> list[str]:
 
 
 def start(form: Form, content: Content, options: Mapping[str, Any]) -> Board:
-    """The table before setup: nothing on it."""
+    """The table before setup: nothing on it.
+
+    Raises:
+        OptionError: the scenario is not for so many players, or not for this difficulty (FOD-28).
+    """
+    _fits_scenario(content, options)
     board = Board(form)
     board["at",] = "setup"
     return board
+
+
+def _fits_scenario(content: Content, options: Mapping[str, Any]) -> None:
+    scenario = content.scenario
+    low, high = scenario.players
+    players, difficulty = options.get("players", low), options.get("difficulty", scenario.difficulty[0])
+    if not low <= players <= high:
+        raise OptionError(f"{scenario.title or scenario.id} is for {low} to {high} players, not for {players}: choose another number.")
+    if difficulty not in scenario.difficulty:
+        raise OptionError(f"{scenario.title or scenario.id} is played {' or '.join(scenario.difficulty)}, not {difficulty}.")
 
 
 def ready(board: Board, content: Content, options: Mapping[str, Any]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.content.files import packaged_folder, read_folder
 from companion.games.firefighters_on_duty import board
 from companion.games.firefighters_on_duty.codes import CODES
+from companion.games.firefighters_on_duty.house import scenario_options
 from companion.games.firefighters_on_duty.pack import Content, compile, gather, load, read_card, scenarios
 from companion.games.firefighters_on_duty.picture import picture
 from companion.games.firefighters_on_duty.procedure import play
@@ -38,6 +39,7 @@ GAME = Game(
     start=board.start,
     ready=board.ready,
     clashes=clashes,
+    scenario_options=scenario_options,
     play=play,
     picture=picture,
     texts=_texts,

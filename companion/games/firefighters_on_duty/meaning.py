@@ -17,6 +17,7 @@ from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.city_check import unknown_space
 from companion.games.firefighters_on_duty.components import COUNTS, ENGINE_TANK, HAZARD_CARDS, HYDRANT_HOLDS
 from companion.games.firefighters_on_duty.conditions import Compare
+from companion.games.firefighters_on_duty.house import option_faults
 from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.selectors import All, Filter, Hydrant, It, Pick, Self, Spaces, SpaceSelector, Station
 
@@ -100,9 +101,21 @@ def scenario_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
     low, high = scenario.players
     if low > high:
         yield Fault(("players",), f"{low} to {high}", "must be the fewest and the most players")
+    yield from option_faults(scenario.options)
+    yield from _choice_faults(scenario)
     yield from _distress_faults(scenario, city)
     yield from _road_fire_faults(scenario, city)
     yield from _piece_faults(scenario, city)
+
+
+def _choice_faults(scenario: Scenario) -> Iterator[Fault]:
+    """A scenario that settles the number of players or the difficulty settles them as it offers them."""
+    low, high = scenario.players
+    players, difficulty = scenario.options.get("players"), scenario.options.get("difficulty")
+    if isinstance(players, int) and 1 <= players <= 4 and not low <= players <= high:
+        yield Fault(("options", "players"), str(players), f"must be {low} to {high}, as this scenario has it")
+    if difficulty in ("easy", "hard") and difficulty not in scenario.difficulty:
+        yield Fault(("options", "difficulty"), f'"{difficulty}"', f"must be {' or '.join(scenario.difficulty)}, as this scenario has it")
 
 
 def _distress_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
