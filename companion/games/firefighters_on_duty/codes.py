@@ -55,7 +55,6 @@ _FIRE_PHASE = (
     Code("FIRE_SHORT", "{space} {missing}"),
     Code("DRAW_DISTRESS", "{area} {response} {card}"),
     Code("REMOVE_DISTRESS", "{area} {round}", pieces=True),
-    Code("DISTRESS_WAITS", "{area} {round}"),
     Code("ROLL_SPREAD", "{area} {row} {die}"),
     Code("NO_SPREAD", "{area}"),
     Code("RESHUFFLE", "{deck}"),
