@@ -39,7 +39,8 @@ class Use(NamedTuple):
 class Piece(msgspec.Struct, frozen=True):
     """A kind of piece: how many are in the box, and whether the table may take a substitute when they run out.
 
-    ``start`` is the supply of an evening whose position does not name it: None means what the count leaves over.
+    ``start`` is the supply of an evening whose position does not name it: None means what the count leaves over, and 0 that the
+    piece has no pile and always lies somewhere.
     """
 
     name: str
@@ -194,9 +195,17 @@ class Board:
         for path, value in stated:
             self[path] = value
         self.state_supply(supply)
-        if faults := self.faults():
+        if faults := self._astray(before[1], supply) + self.faults():
             self.values, self.used, self.totals = before
             raise PositionError(faults)
+
+    def _astray(self, before: Mapping[str, int], supply: Mapping[str, int]) -> list[str]:
+        """Pieces without a pile that a patch makes more or fewer, without a word about it: asked for, never repaired (FOD-2)."""
+        return [
+            f"{self.used[name]} {name} would be on the board, where {before[name]} were: say where the others are, or supply.{name}"
+            for name, piece in self.form.pieces.items()
+            if piece.start == 0 and name not in supply and self.used[name] != before[name]
+        ]
 
     def state_supply(self, supply: Mapping[str, int]) -> None:
         """Say how many of a piece are left; with those in use that is how many there are this evening."""
