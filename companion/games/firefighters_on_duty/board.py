@@ -149,11 +149,15 @@ def form(content: Content, options: Mapping[str, Any]) -> Form:
     fields |= {("hospital", "delivered"): FieldForm(Shape(), (Use("injured"),), always=True)}
     fields |= {("hydrants", h): FieldForm(Shape(max=HYDRANT_HOLDS), (Use("water"),), always=True) for h in city.hydrants}
     fields |= _counter_fields(content)
-    return Form.of(fields, PIECES, lambda board: faults(board, city))
+    return Form.of(fields, PIECES, lambda board: faults(board, city, lays_fire=bool(content.scenario.schedule)))
 
 
-def faults(board: Board, city: CityMap) -> list[str]:
-    """What breaks FOD-26 on this board, one sentence each."""
+def faults(board: Board, city: CityMap, *, lays_fire: bool = False) -> list[str]:
+    """What breaks FOD-26 on this board, one sentence each.
+
+    A scenario whose schedule may lay fire (``lays_fire``) has inactive fire also between the flip and the Fire Phase (FOD-51, FOD-192).
+    """
+    upright = not lays_fire and board["at",] in ("action", "check", "fire")
     found = []
     for label, space in city.spaces.items():
         fire = board["spaces", label, "fire_active"] + board["spaces", label, "fire_inactive"]
@@ -161,7 +165,7 @@ def faults(board: Board, city: CityMap) -> list[str]:
             found.append(f"{label} has {fire} fires, but a road holds 1 (FOD-15)")
         if space.is_area and board["spaces", label, "burned"]:
             found += _burned_faults(board, label, fire)
-        if board["spaces", label, "fire_inactive"] and board["at",] in ("action", "check", "fire"):
+        if upright and board["spaces", label, "fire_inactive"]:
             found.append(f"{label} has inactive fire, but all fire is active from the start of the round to the Fire Phase (FOD-26)")
     return found + _vehicle_faults(board, city)
 

@@ -16,10 +16,10 @@ async def board_check(city: City) -> None:
     paths = _paths(city)
     bounds = {p: city.board[p] for p in paths if p[-1] in NEVER_MORE or "hazards" in p}
     await city.table.report("", paths, "board_check", _limits(city, paths), bounds, rule="FOD-76")
-    await _evacuate(city)
-    await scheduled(city, "end_of_action")
     for x in city.areas:
         city.table.note(("ff_at_bell", x), city.on(x, "firefighters"))
+    await _evacuate(city)
+    await scheduled(city, "end_of_action")
 
 
 def _paths(city: City) -> list[Path]:

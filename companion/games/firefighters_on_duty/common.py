@@ -195,7 +195,9 @@ def place_hazard(city: City, x: str, kind: str, rule: str) -> bool:
         return False
     if kind == "smoke":
         supply_empty(city, "difficulty", x, 1 - city.supply("difficulty"))
-        changes = [put(hazard(x, "smoke"), 2), mark(space(x, "smoke_round"), city.round)]
+        # Smoke of the setup has had its round at 2+ by the first End of Round: it is not fresh then (FOD-R79).
+        laid_in = 0 if city.board["at",] == "setup" else city.round
+        changes = [put(hazard(x, "smoke"), 2), mark(space(x, "smoke_round"), laid_in)]
     else:
         changes = [put(hazard(x, kind))]
     city.table.tell("ADD_HAZARD", *changes, rule=rule, area=x, type=kind)

@@ -16,6 +16,7 @@ async def end_of_round(city: City) -> bool:
     await _check_points(city)
     await _early_win(city)
     if city.round >= city.last_round:
+        await scheduled(city, "end_of_round")
         return False
     ending = city.round
     city.table.label = "E2"

@@ -79,6 +79,13 @@ def on_target(cause: Cause, n: int | str, x: str, everything: int) -> int:
     return everything if n == "all" else cause.city.map.spaces[x].population
 
 
+def of_self(cause: Cause, n: int | str, everything: int) -> int:
+    """An amount where the target is no space: ``population`` is that of the card's area, nobody's for a scenario."""
+    if n == "population" and cause.area is None:
+        return 0
+    return on_target(cause, n, cause.area or "", everything)
+
+
 # -- fire -------------------------------------------------------------------------------------------------------
 
 
@@ -349,7 +356,7 @@ async def _lose_water(cause: Cause, effect: fx.LoseWater) -> None:
         skipped(cause, "lose_water")
     for name, path, _ in places:
         there = cause.city.board[path]
-        gone = min(there, n) if isinstance(n, int) else there
+        gone = min(there, of_self(cause, n, there))
         if gone:
             cause.city.table.tell("LOSE_WATER", take(path, gone), rule=RULE, place=name, n=gone)
         else:
@@ -364,7 +371,7 @@ async def _add_water(cause: Cause, effect: fx.AddWater) -> None:
         skipped(cause, "add_water")
     for name, path, holds_n in places:
         room = holds_n - city.board[path]
-        wanted = min(room, n) if isinstance(n, int) else room
+        wanted = min(room, of_self(cause, n, room))
         laid = min(wanted, city.supply("water"))
         supply_empty(city, "water", name, wanted - laid)
         if laid:
@@ -390,15 +397,17 @@ async def _block_hydrant(cause: Cause, effect: fx.BlockHydrant) -> None:
     if not found:
         skipped(cause, "block_hydrant")
     for name in found:
-        cause.city.table.note(("blocked", name), until)
-        cause.city.table.tell("BLOCK_HYDRANT", rule="FOD-189", hydrant=name, until=until)
+        lasts = max(until, cause.city.board["blocked", name] or 0)
+        cause.city.table.note(("blocked", name), lasts)
+        cause.city.table.tell("BLOCK_HYDRANT", rule="FOD-189", hydrant=name, until=lasts)
 
 
 async def _close_road(cause: Cause, effect: fx.CloseRoad) -> None:
     until = ends(cause.city, effect.until)
     for x in await aimed(cause, effect, "close_road", roads_only=True):
-        cause.city.table.note(space(x, "closed_until"), until)
-        cause.city.table.tell("CLOSE_ROAD", rule="FOD-189", space=x, until=until)
+        lasts = max(until, cause.city.board[space(x, "closed_until")] or 0)
+        cause.city.table.note(space(x, "closed_until"), lasts)
+        cause.city.table.tell("CLOSE_ROAD", rule="FOD-189", space=x, until=lasts)
 
 
 async def _change_wrr(cause: Cause, effect: fx.ChangeWrr) -> None:
@@ -427,8 +436,7 @@ async def _change_spread(cause: Cause, effect: fx.ChangeSpread) -> None:
 
 async def _negative_point(cause: Cause, effect: fx.NegativePoint) -> None:
     n = await amount(cause, effect.n)
-    points = n if isinstance(n, int) else on_target(cause, n, cause.area or "", 0) if cause.area else 0
-    await negative_points(cause.city, points, RULE)
+    await negative_points(cause.city, of_self(cause, n, 0), RULE)
 
 
 async def _roll(cause: Cause, effect: fx.Roll) -> None:

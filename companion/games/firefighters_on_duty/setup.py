@@ -85,28 +85,29 @@ async def _common_vehicles(city: City) -> None:
     await city.table.done("vehicles", rule="FOD-36")
 
 
-async def _split(city: City, name: str, n: int) -> dict[str, int]:
+async def _split(city: City, name: str, n: int, rule: str) -> dict[str, int]:
     """n tokens over the stations, as the players like (FOD-38, FOD-40)."""
     split, left = dict[str, int](), n
     for station in city.stations[:-1]:
-        split[station] = await city.table.count(f"{name}/{station}", f"split_{name}", max=left, rule="FOD-38", station=station)
+        split[station] = await city.table.count(f"{name}/{station}", f"split_{name}", max=left, rule=rule, station=station)
         left -= split[station]
     return split | {city.stations[-1]: left}
 
 
 async def _equipment(city: City) -> None:
     """Hoses and axes to the stations (FOD-38)."""
-    hoses, axes = await _split(city, "hoses", HOSES), await _split(city, "axes", AXES)
+    hoses, axes = await _split(city, "hoses", HOSES, "FOD-38"), await _split(city, "axes", AXES, "FOD-38")
     for station in city.stations:
         changes = [put(in_station(station, "hoses"), hoses[station]), put(in_station(station, "axes"), axes[station])]
         told: dict[str, Any] = {"station": station, "hoses": hoses[station], "axes": axes[station]}
         if hoses[station] or axes[station]:
             city.table.tell("PLACE_EQUIP", *[c for c in changes if c.by], rule="FOD-38", **told)
+    await city.table.done("equipment", rule="FOD-38")
 
 
 async def _people(city: City) -> None:
     """Piles of civilians and injured; all firefighters to the stations (FOD-39, FOD-40)."""
-    firefighters = await _split(city, "firefighters", FIREFIGHTERS)
+    firefighters = await _split(city, "firefighters", FIREFIGHTERS, "FOD-40")
     for piece in ("civilian", "injured"):
         city.table.tell("PILE", rule="FOD-39", piece=piece, n=city.supply(piece))
     for station, n in firefighters.items():

@@ -21,17 +21,22 @@ async def _fill_hydrants(city: City) -> None:
     """Every hydrant back to 4; with too little water the players say how much goes where (FOD-65, FOD-66)."""
     city.table.label = "S1"
     wanted = {h: HYDRANT_HOLDS - city.board["hydrants", h] for h in city.map.hydrants if city.board["blocked", h] is None}
-    left, needed = city.supply("water"), sum(wanted.values())
-    short = left < needed
+    if sum(wanted.values()) > city.supply("water"):
+        wanted = await _share(city, wanted, city.supply("water"))
     for hydrant, n in wanted.items():
-        needed -= n
-        if short:
-            n = await city.table.count(
-                f"hydrant/{hydrant}", "fill_hydrant", min=max(0, left - needed), max=min(n, left), rule="FOD-66", hydrant=hydrant
-            )
         if n:
             city.table.tell("FILL_HYDRANT", put(("hydrants", hydrant), n), rule="FOD-65", hydrant=hydrant, n=n)
-            left -= n
+
+
+async def _share(city: City, wanted: dict[str, int], left: int) -> dict[str, int]:
+    """How much of the water that is left goes into which hydrant; none stays in the pile."""
+    needed, shares = sum(wanted.values()), dict[str, int]()
+    for hydrant, n in wanted.items():
+        needed -= n
+        least, most = max(0, left - needed), min(n, left)
+        shares[hydrant] = await city.table.count(f"hydrant/{hydrant}", "fill_hydrant", min=least, max=most, rule="FOD-66", hydrant=hydrant)
+        left -= shares[hydrant]
+    return shares
 
 
 def _flip_fire(city: City) -> None:
