@@ -1,0 +1,76 @@
+"""The child processes that people start: ``companion`` as it is installed, measured from outside."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import IO
+
+EVENING = ("--dice", "ask", "--cards", "ask", "--confirm", "steps", "--evening", "bench")
+"""What the evenings of ``bench.evenings`` were begun with, as words of the command line."""
+
+GAME = ("play", "firefighters-on-duty", "--json")
+
+
+class ChildFailed(RuntimeError):
+    """A process that was to be measured did not do what it was started for."""
+
+
+def companion() -> list[str]:
+    """The command beside this Python, else the module."""
+    installed = Path(sys.executable).with_name("companion")
+    return [str(installed)] if installed.exists() else [sys.executable, "-m", "companion"]
+
+
+def run_version() -> float:
+    """Seconds that ``companion --version`` takes."""
+    start = perf_counter()
+    subprocess.run([*companion(), "--version"], stdout=subprocess.DEVNULL, check=True)
+    return perf_counter() - start
+
+
+@contextmanager
+def playing(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    """``companion play --json``, and what it writes; it ends when its input does."""
+    process = subprocess.Popen([*companion(), *GAME, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process:
+        yield process, process.stdout
+        process.stdin.close()
+        process.stdout.read()
+
+
+def first_line_s(journal: Path) -> float:
+    """Seconds from the start of the process to its first line, going on with the evening of a journal."""
+    start = perf_counter()
+    with playing("--journal", str(journal), *EVENING) as (_, lines):
+        line = lines.readline()
+        needed_s = perf_counter() - start
+    if not line.startswith(b'{"begin"'):
+        raise ChildFailed(f"companion play began with {line!r}, not with its first line; see above what it said.")
+    return needed_s
+
+
+def peak_mb() -> float:
+    """The peak resident set, in MB (10**6 bytes), of a game at its first question."""
+    with playing("--scenario", "training") as (process, lines):
+        if not any(line.startswith(b'{"ask"') for line in lines):
+            raise ChildFailed("companion play asked nothing; see above what it said.")
+        return peak_kb(Path(f"/proc/{process.pid}/status").read_text("ascii")) * 1024 / 1e6
+
+
+def peak_kb(status: str) -> int:
+    """``VmHWM`` of a process's status, in kB (1024 bytes).
+
+    Raises:
+        ValueError: the text has none.
+    """
+    for line in status.splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1])
+    raise ValueError("The system does not tell the peak of a process (no VmHWM in /proc); measure on Linux.")

@@ -1,0 +1,40 @@
+"""The table that is printed, and the exit status that goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bench.samples import FAILS_AT, Result, command
+
+HEAD = ("row", "median", "p99", "best", "goal", "of goal", "runs", "again")
+
+
+def number(value: float) -> str:
+    """Three digits that count."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def cells(result: Result) -> tuple[str, ...]:
+    """One line of the table."""
+    values = [f"{number(value)} {result.unit}".strip() for value in (result.median, result.p99, result.best)]
+    goal = "-" if result.goal is None else f"{number(result.goal)} {result.unit}".strip()
+    share = "-" if result.of_goal is None else f"{result.of_goal:.2f}{' FAILS' if result.failed else ''}"
+    return (result.row, *values, goal, share, str(len(result.samples)), command(result.row))
+
+
+def table(results: Sequence[Result]) -> list[str]:
+    """The lines of the table, and under it what is to be said of single rows."""
+    lines = [HEAD, *map(cells, results)]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(HEAD))]
+    drawn = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+    drawn.insert(1, "  ".join("-" * width for width in widths))
+    return [*drawn, "", *(f"{result.row}: {result.note}" for result in results if result.note)]
+
+
+def verdict(results: Sequence[Result]) -> tuple[int, str]:
+    """The exit status (1 when a median is three times its goal or more), and the sentence that says why."""
+    failed = [result.row for result in results if result.failed]
+    if failed:
+        return 1, f"Far too slow (median at {FAILS_AT:g} times the goal or more): {', '.join(failed)}."
+    above = [result.row for result in results if result.of_goal is not None and result.of_goal > 1]
+    return 0, f"Above the goal, but not far: {', '.join(above)}." if above else "Every goal is kept."

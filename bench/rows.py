@@ -1,0 +1,188 @@
+"""What is measured, one function a row: each gives a :class:`Result` in the units of its goal.
+
+Goals stand here and nowhere else. They were set for a quiet machine; ``best`` in the table is what this one can do undisturbed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+
+from bench import child, city
+from bench.disk import BareFile, grown, kind_of_disk
+from bench.evenings import ScriptedTable, begin, evening_setup, fire_phase_setup, game
+from bench.samples import Result
+from companion.engine import Evening, Journal, Setup, resume
+from companion.table import Ending, Event, StepBegan, Table, Told
+
+ANSWERS = 500
+
+
+class Plan(NamedTuple):
+    """How to measure: a folder on a real disk for files, whether to be quick, and who is told of progress (a share from 0 to 1)."""
+
+    folder: Path
+    quick: bool
+    progress: Callable[[float], None]
+
+    def times(self, usual: int, quick: int) -> Iterator[int]:
+        """So many runs, with progress told."""
+        runs = quick if self.quick else usual
+        for run in range(runs):
+            yield run
+            self.progress((run + 1) / runs)
+
+
+def version(plan: Plan) -> Result:
+    """``companion --version``, from the start of the process to its end."""
+    child.run_version()
+    samples = [child.run_version() for _ in plan.times(40, 3)]
+    return Result(row="version", unit="s", goal=0.15, samples=tuple(samples), note="companion --version, a child process, start to exit")
+
+
+class Stamped(list[Event]):
+    """Events of a table with the moment at which each happened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stamps: list[float] = []
+
+    def append(self, event: Event) -> None:
+        """Add an event, and note the time."""
+        super().append(event)
+        self.stamps.append(perf_counter())
+
+    def span_s(self, first: str, last: str) -> float:
+        """Seconds from the beginning of the step named ``first`` to the last instruction told in the step named ``last``."""
+        began = next(i for i, event in enumerate(self) if isinstance(event, StepBegan) and event.path.endswith(f"/{first}"))
+        told = max(i for i, event in enumerate(self) if isinstance(event, Told) and event.step.endswith(f"/{last}"))
+        return self.stamps[told] - self.stamps[began]
+
+
+def one_fire_phase(setup: Setup) -> Stamped:
+    """Play the Fire Phase of this evening; its events with their times.
+
+    Raises:
+        ValueError: it stopped to ask people something.
+    """
+    events = Stamped()
+    usual = game()
+
+    async def play(table: Table, content: object) -> Ending:
+        table.events = events
+        return await usual.play(table, content)
+
+    evening = Evening.begin(msgspec.structs.replace(usual, play=play), setup, Journal.create(None))
+    if evening.ask is not None and "/fire/" in evening.ask.key:
+        raise ValueError(f"This city stops at {evening.ask.key}; choose a seed whose Fire Phase asks nobody.")
+    return events
+
+
+def fire_phase(plan: Plan) -> Result:
+    """F1 to F9 of the city, in memory, digital dice and cards, confirmations that answer themselves."""
+    setup = fire_phase_setup()
+    one_fire_phase(setup)
+    runs = [one_fire_phase(setup) for _ in plan.times(300, 5)]
+    told = sum(isinstance(event, Told) and "/fire/" in event.step for event in runs[0])
+    return Result(
+        row="fire-phase", unit="ms", goal=2.0, samples=tuple(run.span_s("casualties", "spread") * 1e3 for run in runs),
+        note=f"city of 60 spaces, {sum(city.FIRES.values())} areas burn (seed {city.SEED}): {told} instructions from F1 to the last of F9",
+    )  # fmt: skip
+
+
+def answer(plan: Plan) -> Result:
+    """A whole human answer, durably committed, as a multiple of a bare write and fsync of as many bytes in the same folder."""
+    ratios, fsyncs, answers = list[float](), list[float](), list[float]()
+    for _ in plan.times(4, 1):
+        for answer_s, fsync_s in _answers_beside_fsyncs(plan, 60 if plan.quick else ANSWERS):
+            ratios.append(answer_s / fsync_s)
+            answers.append(answer_s * 1e3)
+            fsyncs.append(fsync_s * 1e3)
+    note = "; ".join(_spread(name, values) for name, values in (("answer", answers), ("bare fsync", fsyncs)))
+    disk = kind_of_disk(plan.folder)
+    return Result(row="answer", unit="x", goal=1.5, samples=tuple(ratios), note=f"{note}; in turn, in {plan.folder} ({disk})")
+
+
+def _spread(name: str, values: list[float]) -> str:
+    shown = Result(row=name, unit="ms", samples=tuple(values))
+    return f"{name} median {shown.median:.3f} ms, best {shown.best:.3f} ms"
+
+
+def _answers_beside_fsyncs(plan: Plan, answers: int) -> Iterator[tuple[float, float]]:
+    """Seconds of each answer of an evening, and of a bare fsync right before it of as many bytes as the answer before it wrote."""
+    journal, beside = plan.folder / "answers.journal", plan.folder / "bare"
+    evening = begin(evening_setup(), journal)
+    log, size, usual = Path(f"{journal}-wal"), 0, 4096
+    with BareFile(beside) as bare:
+        played = ScriptedTable(evening).play(answers)
+        while True:
+            fsync_s = bare.append(usual)
+            start = perf_counter()
+            if next(played, None) is None:
+                break
+            yield perf_counter() - start, fsync_s
+            size, usual = grown(log, size, usual)
+    evening.journal.close()
+    journal.unlink()
+
+
+def back(plan: Plan) -> Result:
+    """Going on with an evening of 500 answers: read the journal, verify it, run the rules again over it, compare every line."""
+    path = plan.folder / "evening.journal"
+    _play_to(path, ANSWERS)
+    samples = [_resumed_s(path) * 1e3 for _ in plan.times(40, 3)]
+    path.unlink()
+    return Result(row="resume", unit="ms", goal=50.0, samples=tuple(samples), note=f"engine.resume on a journal file of {ANSWERS} answers")
+
+
+def _play_to(path: Path, answers: int) -> None:
+    evening = begin(evening_setup(), path)
+    given = max(ScriptedTable(evening).play(answers))
+    evening.journal.close()
+    if given != answers:
+        raise ValueError(f"The scripted table came to the end after {given} answers, not {answers}: let it extinguish more often.")
+
+
+def _resumed_s(path: Path) -> float:
+    played = game()
+    start = perf_counter()
+    with Journal.open(path) as journal:
+        resume(played, journal)
+        return perf_counter() - start
+
+
+def first_line(plan: Plan) -> Result:
+    """The same from outside: from the start of the process to its first line."""
+    path = plan.folder / "evening.journal"
+    _play_to(path, ANSWERS)
+    samples = [child.first_line_s(path) * 1e3 for _ in plan.times(20, 2)]
+    path.unlink()
+    note = "companion play --json --journal, start of the process to its first line; no goal"
+    return Result(row="resume-process", unit="ms", samples=tuple(samples), note=note)
+
+
+def memory(plan: Plan) -> Result:
+    """The most memory that ``companion play`` held until its first question (resident set)."""
+    samples = [child.peak_mb() for _ in plan.times(5, 1)]
+    note = "companion play --json, peak resident set at its first question"
+    return Result(row="memory", unit="MB", goal=40.0, samples=tuple(samples), note=note)
+
+
+ROWS: dict[str, Callable[[Plan], Result]] = {
+    "version": version,
+    "fire-phase": fire_phase,
+    "answer": answer,
+    "resume": back,
+    "resume-process": first_line,
+    "memory": memory,
+}
+
+
+def measured(names: Iterable[str], plan: Plan) -> Iterator[Result]:
+    """The rows of these names, one after the other."""
+    for name in names:
+        yield ROWS[name](plan)
