@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.evening import Evening
-from companion.scene.scene import ClockSeen, Instruction, Question, Scene
+from companion.scene.scene import ClockSeen, Instruction, OptionSeen, Question, Scene
 from companion.scene.words import Words, back_line
 from companion.table import ask_view
 
@@ -51,6 +51,12 @@ def clock_of(evening: Evening) -> ClockSeen | None:
     return ClockSeen(countdown.state, countdown.total_s, left_s, countdown.pausable)
 
 
+def options_of(evening: Evening) -> tuple[OptionSeen, ...]:
+    """Every option of the evening, with those that are not as usual marked so."""
+    known = evening.game.options
+    return tuple(OptionSeen(name, value, value == known[name].default) for name, value in evening.setup.options.items() if name in known)
+
+
 def scene_of(evening: Evening, words: Words) -> Scene:
     """Everything there is to see now."""
     step = evening.current_step
@@ -65,6 +71,7 @@ def scene_of(evening: Evening, words: Words) -> Scene:
         back=back_of(evening, words),
         clock=clock_of(evening),
         picture=evening.game.picture(evening.twin, evening.content),
+        options=options_of(evening),
         ending=words.ending(evening.ending) if evening.ending else None,
         trouble=evening.journal.trouble,
         fault=evening.fault.text if evening.fault else None,

@@ -44,6 +44,14 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     filled: Any = None
 
 
+class OptionSeen(msgspec.Struct, frozen=True):
+    """A house rule or option of this evening, and whether it is as usual."""
+
+    name: str
+    value: Any
+    usual: bool
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """What there is to see now. ``back`` replaces ``todo`` while cardboard and twin differ after undo or a correction."""
 
@@ -57,6 +65,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     back: tuple[Instruction, ...] = ()
     clock: ClockSeen | None = None
     picture: Picture = Picture()
+    options: tuple[OptionSeen, ...] = ()
     ending: str | None = None
     trouble: str | None = None
     fault: str | None = None

@@ -6,7 +6,7 @@ import string
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.table import Ask, Change, Ending, Told
 
@@ -20,6 +20,14 @@ def _shared(language: str) -> Mapping[str, Any]:
     import tomllib
 
     return tomllib.loads(files("companion.scene").joinpath("texts", f"{language}.toml").read_text("utf-8"))
+
+
+class Aid(NamedTuple):
+    """One entry of a player aid: what it is about, the sentence, the requirements that it covers."""
+
+    title: str
+    text: str
+    rules: tuple[str, ...]
 
 
 class Words:
@@ -53,6 +61,10 @@ class Words:
     def offer(self, name: str) -> str:
         """The name of an offer."""
         return str(self._texts.get("offer", {}).get(name, name))
+
+    def aid(self) -> tuple[Aid, ...]:
+        """The player aid: what hands may do while the companion only runs the clock."""
+        return tuple(Aid(entry["title"], entry["text"], tuple(entry["rules"])) for entry in self._texts.get("aid", ()))
 
     def ending(self, ending: Ending) -> str:
         """How it ended."""

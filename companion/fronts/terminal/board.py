@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.scene import Words
-from companion.table import Picture, PieceSeen
+from companion.table import Picture, PieceSeen, Place
 
 
 def board_lines(picture: Picture, words: Words) -> Iterator[str]:
     """Tracks, every place with what lies there, and the piles."""
-    yield "  ".join(f"{words.word(track.name)} {track.at}/{track.last}" for track in picture.tracks)
+    yield track_line(picture, words)
+    wide = max((len(place.label) for place in picture.places), default=0)
+    facts = max((len(_facts(place, words)) for place in picture.places), default=0)
     for place in picture.places:
-        facts = ", ".join(place.facts)
         pieces = ", ".join(_piece(piece, words) for piece in place.pieces) or "-"
-        yield f"  {place.label:5} {facts:26} {pieces}"
+        yield f"  {place.label:{wide}}  {_facts(place, words):{facts}}  {pieces}"
     for ledger in picture.ledgers:
-        yield f"{ledger.name}: " + ", ".join(f"{words.word(name)} {n}" for name, n in ledger.rows)
+        yield f"{words.word(ledger.name).capitalize()}: " + ", ".join(words.some(name, n) for name, n in ledger.rows)
+
+
+def track_line(picture: Picture, words: Words) -> str:
+    """How far the evening is: ``Round 3 of 6. Negative Points 0 of 3.``"""
+    return "  ".join(f"{words.word(f'track.{track.name}')} {track.at} of {track.last}" for track in picture.tracks)
+
+
+def _facts(place: Place, words: Words) -> str:
+    return ", ".join(map(words.word, place.facts))
 
 
 def _piece(piece: PieceSeen, words: Words) -> str:
-    count = f"{piece.count} " if piece.count != 1 else ""
-    return f"{count}{words.word(piece.name)}" + (f" ({piece.note})" if piece.note else "")
+    return (words.some(piece.name, piece.count) if piece.count != 1 else words.word(piece.name)) + (f" ({piece.note})" if piece.note else "")

@@ -10,13 +10,14 @@ import click
 from companion.engine import Evening, RevealedChance
 from companion.engine.view import scene_of
 from companion.fronts.terminal.answers import hint, read_answer, read_offer
-from companion.fronts.terminal.board import board_lines
+from companion.fronts.terminal.board import board_lines, house_lines
 from companion.scene import Scene, Words
 from companion.table import AnswerRefused, Drawn, Rolled, StepBegan, Told
 
 HELP = """Answer the question, or one of:
   undo, redo      take the last answer back, or forward again
   board           everything that lies on the board
+  aid             what you may do in the Action Phase
   why             the rule behind each instruction of this list
   fix a.b.c=4     correct the board as it stood at the start of this step, like: fix spaces.A3.fire_active=2
   by hand         you do this step yourselves, and say how the board stands then
@@ -116,8 +117,14 @@ class Plain:
         self._prompt(scene_of(self.evening, self.words))
 
     def _board(self) -> None:
-        for line in board_lines(scene_of(self.evening, self.words).picture, self.words):
+        scene = scene_of(self.evening, self.words)
+        for line in (*board_lines(scene.picture, self.words), *house_lines(scene.options)):
             click.echo(line)
+        self._prompt(scene)
+
+    def _aid(self) -> None:
+        for entry in self.words.aid():
+            click.echo(f"  {entry.title}: {entry.text}  [{', '.join(entry.rules)}]")
         self._prompt(scene_of(self.evening, self.words))
 
     def _why(self) -> None:
@@ -164,6 +171,7 @@ _COMMANDS: dict[str, Callable[[Plain], None]] = {
     "help": Plain._help,
     "?": Plain._help,
     "board": Plain._board,
+    "aid": Plain._aid,
     "why": Plain._why,
     "offers": Plain._offers,
     "undo": Plain._undo,

@@ -15,15 +15,34 @@ def picture(board: Board, content: Content) -> Picture:
     spaces = tuple(_space(board, content, label) for label in content.city.spaces)
     stations = tuple(_station(board, content, station) for station in content.city.stations)
     tracks = (Track("round", board["round",], board["last_round",]), Track("np", board["np",], 3))
-    supply = Ledger("supply", tuple((piece, board.supply(piece)) for piece in board.totals))
-    return Picture(places=(*spaces, *stations, *_hospital(board, content), *_hydrants(board, content)), tracks=tracks, ledgers=(supply,))
+    places = (*spaces, *stations, *_hospital(board, content), *_hydrants(board, content))
+    return Picture(places=places, tracks=tracks, ledgers=(*_to_mind(board, content), _supply(board)))
+
+
+def _supply(board: Board) -> Ledger:
+    return Ledger("supply", tuple((piece, board.supply(piece)) for piece in board.totals))
+
+
+def _to_mind(board: Board, content: Content) -> tuple[Ledger, ...]:
+    """What a table talks about before the clock starts (FOD-68, FOD-189): injured in the fire, calls due now, a changed clock."""
+    lying = [(x, board["spaces", x, "injured"]) for x in content.city.spaces if board["spaces", x, "fire_active"]]
+    areas = [space.label for space in content.city.areas()]
+    due = [(x, call) for x in areas for call in board["spaces", x, "distress"] if call <= board["round",]]
+    found = (
+        Ledger("in_danger", tuple((x, n) for x, n in lying if n)),
+        Ledger("calls_due", tuple(due)),
+        Ledger("lasting", tuple(("change_timer", by) for by, _ in board["timer",])),
+    )
+    return tuple(ledger for ledger in found if ledger.rows)
 
 
 def _space(board: Board, content: Content, label: str) -> Place:
     space = content.city.spaces[label]
     pieces = [PieceSeen(name, n) for name in _ON_SPACE if (n := board["spaces", label, name])]
     facts: tuple[str, ...] = ("road",)
-    if space.is_area:
+    if space.is_road:
+        pieces += _closed(board["spaces", label, "closed_until"], "closed")
+    else:
         pieces += _on_area(board, label)
         facts = (str(space.type), f"{space.wrr}+", f"population {space.population}")
     pieces += _vehicles(board, label)
@@ -37,7 +56,18 @@ def _on_area(board: Board, label: str) -> list[PieceSeen]:
     smoke = board["spaces", label, "hazards", "smoke"]
     seen += [PieceSeen("smoke", 1, f"+{smoke}")] if smoke else []
     seen += [PieceSeen("distress_token", 1, f"round {due}") for due in board["spaces", label, "distress"]]
-    return seen + ([PieceSeen("burned")] if board["spaces", label, "burned"] else [])
+    seen += [PieceSeen("burned")] if board["spaces", label, "burned"] else []
+    seen += [PieceSeen("changed_roll", 1, f"{by:+d}, {_until(last)}") for by, last in board["spaces", label, "wrr_change"]]
+    return seen + [PieceSeen("changed_row", 1, f"{row}, {_until(last)}") for row, last in board["spaces", label, "spread_row"]]
+
+
+def _until(last: int) -> str:
+    return f"to the end of round {last}"
+
+
+def _closed(last: int | None, name: str) -> list[PieceSeen]:
+    """A road or hydrant that a card has closed for a while (FOD-189)."""
+    return [] if last is None else [PieceSeen(name, 1, _until(last))]
 
 
 def _vehicles(board: Board, node: str) -> list[PieceSeen]:
@@ -72,7 +102,9 @@ def _hospital(board: Board, content: Content) -> tuple[Place, ...]:
 
 
 def _hydrants(board: Board, content: Content) -> tuple[Place, ...]:
-    return tuple(
-        Place(id=h.id, label=h.id, pattern="hydrant", next_to=h.serves, pieces=(PieceSeen("water", board["hydrants", h.id]),))
-        for h in content.city.hydrants.values()
-    )
+    return tuple(_hydrant(board, h.id, h.serves) for h in content.city.hydrants.values())
+
+
+def _hydrant(board: Board, name: str, serves: tuple[str, ...]) -> Place:
+    pieces = [PieceSeen("water", board["hydrants", name]), *_closed(board["blocked", name], "blocked")]
+    return Place(id=name, label=name, pattern="hydrant", next_to=serves, pieces=tuple(pieces))
