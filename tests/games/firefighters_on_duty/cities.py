@@ -1,8 +1,8 @@
 """Small cities and positions for tests, in few words.
 
-    city({"A1": "red 5 to A2 A3", "A2": "road", "A3": "road to A2"}, stations={"FS1": ["A2"]})
-    position(A1="fire 3, ff 1, hose 1, gas_tank", E_RED={"at": "A2", "water": 5})
-    play(CITY, SPACES, at="growth")
+city({"A1": "red 5 to A2 A3", "A2": "road", "A3": "road to A2"}, stations={"FS1": ["A2"]})
+position(A1="fire 3, ff 1, hose 1, gas_tank", E_RED={"at": "A2", "water": 5})
+play(CITY, SPACES, at="growth")
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.engine import Evening
+from companion.games.firefighters_on_duty.pack import gather
 from companion.table import Told
 from tests.evenings import answer_all, begin, events, lines
 
@@ -83,6 +84,21 @@ def _drawn(drawing: str) -> dict[str, Raw]:
     return specs
 
 
+def with_decks(scenario: Mapping[str, Any], *, events: Sequence[Raw] = (), distress: Sequence[Raw] = ()) -> Raw:
+    """Raw content with this scenario and no other cards than these, for ``content=`` of :func:`play`."""
+    return {**gather(None, scenario, []), "events": list(events), "distress": list(distress)}
+
+
+def event(*effects: Raw, colour: str = "red", id: str = "EVENT") -> Raw:
+    """An event card that a table writes out."""
+    return {"id": id, "colour": colour, "title": "An event of this table", "effects": list(effects)}
+
+
+def call(green: Raw, yellow: Raw, id: str = "CALL") -> Raw:
+    """A distress call that a table writes out, with one effect in each frame."""
+    return {"id": id, "title": "A call of this table", "green": [green], "yellow": [yellow]}
+
+
 # -- positions --------------------------------------------------------------------------------------------------
 
 
@@ -116,15 +132,22 @@ def position(
 ) -> Raw:
     """A position: spaces by label in the words of :func:`space`, vehicles as ``E_RED={"at": "A3"}``, anything else by its own key.
 
-    From the Fire Phase to F7 the firefighters on a space stood there at the bell, unless ``ff_at_bell`` says otherwise.
+    From the Fire Phase to F7 the firefighters on an area stood there at the bell (:func:`play` adds that), unless ``ff_at_bell`` says
+    otherwise.
     """
     spaces = {label: space(words) for label, words in places.items() if isinstance(words, str)}
     vehicles = {name.replace("_", "-"): given for name, given in places.items() if name.isupper() and isinstance(given, Mapping)}
     rest = {name: given for name, given in places.items() if name not in spaces and name.replace("_", "-") not in vehicles}
     found: Raw = {"at": at, "round": round, "difficulty": difficulty, "spaces": spaces, "vehicles": vehicles, **rest}
-    if at in BELL_COUNTS and ff_at_bell is None:
-        ff_at_bell = {label: there["firefighters"] for label, there in spaces.items() if "firefighters" in there}
-    return found | {"ff_at_bell": dict(ff_at_bell or {}), "stations": dict(stations or {}), "supply": dict(supply or {})}
+    found |= {"stations": dict(stations or {}), "supply": dict(supply or {})}
+    return found if ff_at_bell is None else found | {"ff_at_bell": dict(ff_at_bell)}
+
+
+def after_the_bell(scenario: Mapping[str, Any], stands: Mapping[str, Any]) -> Raw:
+    """The position with ``ff_at_bell`` as firefighters stand, where F1 to F7 are still to come and it says nothing."""
+    there = {x: on.get("firefighters", 0) for x, on in stands.get("spaces", {}).items() if scenario["spaces"][x]["kind"] == "area"}
+    missing = stands.get("at") in BELL_COUNTS and "ff_at_bell" not in stands
+    return {**stands, "ff_at_bell": {x: n for x, n in there.items() if n}} if missing else dict(stands)
 
 
 # -- playing ----------------------------------------------------------------------------------------------------
@@ -132,14 +155,12 @@ def position(
 
 def play(scenario: Mapping[str, Any], stands: Mapping[str, Any], answers: Iterable[Any] = (), **begin_with: Any) -> Evening:
     """An evening in this city from this position, with the answers given. Dice and cards are asked for."""
-    evening = begin(position=stands, scenario_data=scenario, **begin_with)
+    evening = begin(position=after_the_bell(scenario, stands), scenario_data=scenario, **begin_with)
     answer_all(evening, answers)
     return evening
 
 
-def told(
-    scenario: Mapping[str, Any], stands: Mapping[str, Any], label: str, answers: Iterable[Any] = (), **begin_with: Any
-) -> list[str]:
+def told(scenario: Mapping[str, Any], stands: Mapping[str, Any], label: str, answers: Iterable[Any] = (), **begin_with: Any) -> list[str]:
     """The lines of one step (or of everything, for no label), without the label before them."""
     found = lines(play(scenario, stands, answers, **begin_with), *([label] if label else []))
     return [line.removeprefix(f"{label} ") for line in found]
