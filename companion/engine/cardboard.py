@@ -62,8 +62,9 @@ class Cardboard:
         """What the journal keeps: only the fields that differ from the twin."""
         if self.board.values == twin.values:
             return []
-        paths = self.board.values.keys() | twin.values.keys()
-        return [(path, self.board[path]) for path in sorted(paths) if self.board[path] != twin[path]]
+        mine, its = self.board.values, twin.values
+        differing = {path for path in mine.keys() | its.keys() if mine.get(path) != its.get(path)}
+        return [(path, self.board[path]) for path in sorted(differing)]
 
     @classmethod
     def load(cls, twin: Board, differing: Sequence[tuple[Sequence[str], Any]]) -> Cardboard:

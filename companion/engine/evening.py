@@ -162,8 +162,8 @@ class Evening:
 
     def pending(self) -> list[tuple[int, Told]]:
         """The instructions told since the last confirmation, each with its number."""
-        told = self.run.told
-        return list(enumerate(told))[self.run.told_before_confirm :]
+        first = self.run.told_before_confirm
+        return list(enumerate(self.run.told[first:], first))
 
     def back(self) -> list[Change]:
         """Put the board back: moves from the cardboard to the twin."""
@@ -204,7 +204,7 @@ class Evening:
         ask = self._open_ask(id)
         offer = ask.offer(name)
         self._may(offer.who, who)
-        entry = Entry("offer", ask.key, offer.judge(value), who=who, ask=ask.kind, digest=ask.digest(), offer=name)
+        entry = Entry("offer", ask.key, offer.judge(value), who=who, ask=ask.kind, digest=self.run.digest, offer=name)
         with self._attempt():
             self._live(entry)
             self._settle()
@@ -414,9 +414,9 @@ class Evening:
         except AnswerRefused:
             return None
 
-    @staticmethod
-    def _entry(ask: Ask, value: Any, by: str, who: str) -> Entry:
-        return Entry("answer", ask.key, value, by, who, ask.kind, ask.digest(), rule=ask.rule)
+    def _entry(self, ask: Ask, value: Any, by: str, who: str) -> Entry:
+        digest = self.run.digest if ask is self.run.ask else ask.digest()
+        return Entry("answer", ask.key, value, by, who, ask.kind, digest, rule=ask.rule)
 
     def _read_card(self, ask: Ask, value: Any) -> Any:
         if not isinstance(ask, Draw) or not isinstance(value, dict):

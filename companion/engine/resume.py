@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -92,7 +93,7 @@ def resume(game: Game, journal: Journal, clock: Clock | None = None, reports: Pa
     return evening
 
 
-def _same_told(recorded: list[Told], told: list[Told]) -> None:
+def _same_told(recorded: Sequence[Told], told: Sequence[Told]) -> None:
     for index, (old, new) in enumerate(itertools.zip_longest(recorded, told)):
         if old is None or new is None or old.line != new.line:
             raise ReplayDiverged(f"Line {index + 1}: recorded {old.line if old else 'nothing'}, now {new.line if new else 'nothing'}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,7 @@ class Run:
         self.told_before_confirm = 0
         self.by_hand_next: str | None = None
         self.ask: Ask | None = None
+        self._digest: tuple[Ask, str] | None = None
         self.ending: Ending | None = None
         self._coroutine: Coroutine[Any, Any, Ending] = game.play(self.table, content)
         self._send(None)
@@ -72,14 +73,22 @@ class Run:
         return Orders(by_hand)
 
     @property
-    def told(self) -> list[Told]:
-        """All instructions so far, in order."""
-        return [event for event in self.table.events if isinstance(event, Told)]
+    def told(self) -> Sequence[Told]:
+        """All instructions so far, in order; grows as the rules go on."""
+        return self.table.told
 
     @property
     def told_count(self) -> int:
         """How many instructions so far."""
-        return self.table.told_count
+        return len(self.table.told)
+
+    @property
+    def digest(self) -> str:
+        """The digest of the ask that waits; worked out once, because an ask with all its offers is long."""
+        assert self.ask is not None
+        if self._digest is None or self._digest[0] is not self.ask:
+            self._digest = self.ask, self.ask.digest()
+        return self._digest[1]
 
     # -- driving ------------------------------------------------------------------------------------------------
 
@@ -117,7 +126,7 @@ class Run:
         ask = self.ask
         recorded = f"{entry.kind if isinstance(entry, OpenAsk) else entry.ask} {entry.key}"
         digest = entry.digest
-        if ask is not None and (ask.key == entry.key and digest == ask.digest()):
+        if ask is not None and (ask.key == entry.key and digest == self.digest):
             return
         if ask is None:
             wanted = "no answer, for the game has ended"

@@ -56,7 +56,7 @@ class Writer:
     def _closing_row(self, run: Run, history: History, before: int) -> list[RowBody]:
         ask = run.ask
         if ask is not None and ask is not self._posed:
-            history.open = OpenAsk(self.journal.next_n + before, ask.key, ask.kind, ask.digest())
+            history.open = OpenAsk(self.journal.next_n + before, ask.key, ask.kind, run.digest)
             history.ended = False
             return [("ask", {"key": ask.key, "kind": ask.kind, "digest": history.open.digest})]
         if run.ending is not None and not self._ended:

@@ -31,7 +31,7 @@ class Table:
         self.events: list[Event] = []
         self.open_step: Step | None = None
         self.label = ""
-        self.told_count = 0
+        self.told: list[Told] = []
         self._answered: set[str] = set()
         self._again: Counter[str] = Counter()
 
@@ -54,8 +54,9 @@ class Table:
             self.board.apply(changes)
         text = known.text(args)
         line = f"{self.label} {text}" if self.label else text
-        self.events.append(Told(code, args, line, self.open_step.path if self.open_step else "", rule, changes))
-        self.told_count += 1
+        told = Told(code, args, line, self.open_step.path if self.open_step else "", rule, changes)
+        self.told.append(told)
+        self.events.append(told)
         if self.open_step:
             self.open_step.told += 1
 
