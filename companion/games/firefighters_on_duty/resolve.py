@@ -5,7 +5,7 @@ Effects run in listed order, each fully, spaces in label order. What can't be do
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
 from companion.games.firefighters_on_duty import effects as fx
@@ -49,18 +49,21 @@ def skipped(cause: Cause, verb: str, place: str = "-") -> None:
     cause.city.table.tell("SKIPPED", rule="FOD-184", verb=verb, space=place)
 
 
-async def aimed(cause: Cause, effect: Any, verb: str, *, areas_only: bool = False, roads_only: bool = False) -> list[str]:
-    """The spaces an effect is aimed at; tells when there are none, or when one is of the wrong kind."""
+async def aimed(cause: Cause, effect: Any, verb: str) -> list[str]:
+    """The spaces an effect is aimed at; tells when there are none."""
     found = await spaces(cause, effect.at)
     if not found:
         skipped(cause, verb)
-    right = []
+    return found
+
+
+def fitting(cause: Cause, verb: str, found: Iterable[str], *, areas: bool) -> Iterator[str]:
+    """Of these spaces the areas, or the roads; the others are told and skipped as their turn comes."""
     for x in found:
-        if (areas_only and not cause.city.is_area(x)) or (roads_only and cause.city.is_area(x)):
-            skipped(cause, verb, x)
+        if cause.city.is_area(x) is areas:
+            yield x
         else:
-            right.append(x)
-    return right
+            skipped(cause, verb, x)
 
 
 async def amount(cause: Cause, n: int | str) -> int | str:
@@ -124,7 +127,7 @@ def remove_fire(cause: Cause, x: str, active: int, inactive: int) -> None:
 async def _grow_now(cause: Cause, effect: fx.GrowNow) -> None:
     from companion.games.firefighters_on_duty.fire_phase.growth import grows
 
-    for x in await aimed(cause, effect, "grow_now", areas_only=True):
+    for x in fitting(cause, "grow_now", await aimed(cause, effect, "grow_now"), areas=True):
         if grows(cause.city, x):
             await place_fire(cause.city, x, 1, "FOD-185")
         else:
@@ -160,7 +163,7 @@ async def _spread_targets(cause: Cause, effect: fx.SpreadNow) -> list[str]:
 
 async def _burn_down(cause: Cause, effect: fx.BurnDown) -> None:
     city = cause.city
-    for x in await aimed(cause, effect, "burn_down", areas_only=True):
+    for x in fitting(cause, "burn_down", await aimed(cause, effect, "burn_down"), areas=True):
         if city.burned(x):
             skipped(cause, "burn_down", x)
         else:
@@ -184,7 +187,7 @@ async def _add_hazard(cause: Cause, effect: fx.AddHazard) -> None:
 
 async def _remove_hazard(cause: Cause, effect: fx.RemoveHazard) -> None:
     city = cause.city
-    for x in await aimed(cause, effect, "remove_hazard", areas_only=True):
+    for x in fitting(cause, "remove_hazard", await aimed(cause, effect, "remove_hazard"), areas=True):
         kinds = hazards_named(city, x, effect.type)
         if not kinds:
             skipped(cause, "remove_hazard", x)
@@ -195,7 +198,7 @@ async def _remove_hazard(cause: Cause, effect: fx.RemoveHazard) -> None:
 
 
 async def _trigger_hazard(cause: Cause, effect: fx.TriggerHazard) -> None:
-    for x in await aimed(cause, effect, "trigger_hazard", areas_only=True):
+    for x in fitting(cause, "trigger_hazard", await aimed(cause, effect, "trigger_hazard"), areas=True):
         if not cause.city.has_hazard(x, effect.type):
             skipped(cause, "trigger_hazard", x)
         elif effect.type == "explosive":
@@ -297,7 +300,7 @@ async def _recall_equipment(cause: Cause, effect: fx.RecallEquipment) -> None:
 
 
 async def _add_distress(cause: Cause, effect: fx.AddDistress) -> None:
-    for x in await aimed(cause, effect, "add_distress", areas_only=True):
+    for x in fitting(cause, "add_distress", await aimed(cause, effect, "add_distress"), areas=True):
         lay_distress(cause.city, x, min(effect.due(cause.city.round), cause.city.last_round), RULE)
 
 
@@ -404,7 +407,7 @@ async def _block_hydrant(cause: Cause, effect: fx.BlockHydrant) -> None:
 
 async def _close_road(cause: Cause, effect: fx.CloseRoad) -> None:
     until = ends(cause.city, effect.until)
-    for x in await aimed(cause, effect, "close_road", roads_only=True):
+    for x in fitting(cause, "close_road", await aimed(cause, effect, "close_road"), areas=False):
         lasts = max(until, cause.city.board[space(x, "closed_until")] or 0)
         cause.city.table.note(space(x, "closed_until"), lasts)
         cause.city.table.tell("CLOSE_ROAD", rule="FOD-189", space=x, until=lasts)
@@ -412,7 +415,7 @@ async def _close_road(cause: Cause, effect: fx.CloseRoad) -> None:
 
 async def _change_wrr(cause: Cause, effect: fx.ChangeWrr) -> None:
     until = ends(cause.city, effect.until)
-    for x in await aimed(cause, effect, "change_wrr", areas_only=True):
+    for x in fitting(cause, "change_wrr", await aimed(cause, effect, "change_wrr"), areas=True):
         path = space(x, "wrr_change")
         cause.city.table.note(path, (*cause.city.board[path], (effect.by, until)))
         cause.city.table.tell("CHANGE_WRR", rule="FOD-189", area=x, by=effect.by, until=until)
@@ -426,7 +429,7 @@ async def _change_timer(cause: Cause, effect: fx.ChangeTimer) -> None:
 
 async def _change_spread(cause: Cause, effect: fx.ChangeSpread) -> None:
     until = ends(cause.city, effect.until)
-    for x in await aimed(cause, effect, "change_spread", areas_only=True):
+    for x in fitting(cause, "change_spread", await aimed(cause, effect, "change_spread"), areas=True):
         cause.city.table.note(space(x, "spread_row"), ((effect.row, until),))
         cause.city.table.tell("CHANGE_SPREAD", rule="FOD-189", area=x, row=effect.row, until=until)
 
