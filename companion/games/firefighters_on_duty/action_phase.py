@@ -58,8 +58,8 @@ async def _closing(city: City) -> bool | Taken:
 
 def _offers(city: City) -> tuple[Offer, ...]:
     """Extinguish, fire axe, electricity shut-off: the actions with a slot (FOD-R27), where there is something to do."""
-    debris = tuple(x for x in city.spaces if city.on(x, "debris"))
-    dark = tuple(x for x in city.areas if city.has_hazard(x, "electricity"))
+    debris = city.having("debris")
+    dark = city.having("hazards", "electricity")
     offers = [extinguish_offer(city)]
     offers += [_space_offer("axe", debris)] if debris else []
     offers += [_space_offer("shutoff", dark)] if dark else []

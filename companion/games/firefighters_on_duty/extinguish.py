@@ -14,7 +14,7 @@ DICE = Shape(kind="list", min=1, max=MOST_DICE)
 
 def extinguish_offer(city: City) -> Offer | None:
     """Where there is fire: the space, and either the dice that fell or how many to roll; the engine where that is not plain."""
-    burning = tuple(x for x in city.spaces if city.burning(x))
+    burning = city.having("fire_active")
     if not burning:
         return None
     return Offer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from companion.games.firefighters_on_duty.board import CARRIER, ENGINES, FIRE_STEPS, HAZARDS, VEHICLES
 from companion.games.firefighters_on_duty.city import rank
@@ -33,11 +33,17 @@ def in_station(station: str, what: str) -> Path:
 
 
 class City:
-    """The twin of one evening in the words of the rulebook. ``A(x)`` is :meth:`active`, ``I(x)`` :meth:`inactive`."""
+    """The twin of one evening in the words of the rulebook. ``A(x)`` is :meth:`active`, ``I(x)`` :meth:`inactive`.
+
+    ``spaces``, ``areas`` and ``roads`` are the labels on the map, in label order.
+    """
 
     def __init__(self, table: Table, content: Content) -> None:
         self.table, self.board = table, table.board
         self.content, self.map = content, content.city
+        self.spaces: Final = tuple(self.map.spaces)
+        self.areas: Final = tuple(s.label for s in self.map.areas())
+        self.roads: Final = tuple(s.label for s in self.map.roads())
         self._warned: tuple[str, set[str]] = ("", set())
 
     def switch(self, name: str) -> Any:
@@ -50,21 +56,12 @@ class City:
         return self.content.hazard_cards
 
     # -- spaces -------------------------------------------------------------------------------------------------
+    # Whole cities are looked over for every question: what lies on a space is read where the board keeps what is set at all.
 
-    @property
-    def spaces(self) -> tuple[str, ...]:
-        """All labels, in label order."""
-        return tuple(self.map.spaces)
-
-    @property
-    def areas(self) -> tuple[str, ...]:
-        """Labels of the areas, in label order."""
-        return tuple(s.label for s in self.map.areas())
-
-    @property
-    def roads(self) -> tuple[str, ...]:
-        """Labels of the roads, in label order."""
-        return tuple(s.label for s in self.map.roads())
+    def having(self, *what: str) -> tuple[str, ...]:
+        """Labels of the spaces where a field is set (``"debris"``, ``"hazards", "electricity"``), in label order."""
+        values = self.board.values
+        return tuple([x for x in self.spaces if ("spaces", x, *what) in values])
 
     def is_area(self, x: str) -> bool:
         """Whether x is an area."""
@@ -72,12 +69,12 @@ class City:
 
     def active(self, x: str) -> int:
         """Upright fires on x."""
-        n: int = self.board["spaces", x, "fire_active"]
+        n: int = self.board.values.get(("spaces", x, "fire_active"), 0)
         return n
 
     def inactive(self, x: str) -> int:
         """Sideways fires on x."""
-        n: int = self.board["spaces", x, "fire_inactive"]
+        n: int = self.board.values.get(("spaces", x, "fire_inactive"), 0)
         return n
 
     def on(self, x: str, what: str) -> int:
@@ -87,15 +84,15 @@ class City:
 
     def burning(self, x: str) -> bool:
         """Whether x has active fire; inactive fire never counts (FOD-50)."""
-        return self.active(x) >= 1
+        return ("spaces", x, "fire_active") in self.board.values
 
     def burned(self, x: str) -> bool:
         """Whether x carries a Burned Down marker."""
-        return self.is_area(x) and bool(self.board["spaces", x, "burned"])
+        return ("spaces", x, "burned") in self.board.values
 
     def has_hazard(self, x: str, kind: str) -> bool:
         """Whether a hazard of this type lies on x."""
-        return self.is_area(x) and self.board["spaces", x, "hazards", kind] > 0
+        return ("spaces", x, "hazards", kind) in self.board.values
 
     def hazards(self, x: str) -> list[str]:
         """Types of hazards on x, in the order in which they are named."""
