@@ -186,7 +186,7 @@ class Evening:
         self._may(ask.who, who)
         if value == "digital" and is_source(ask, "", "") is not None:
             value, by = self.chance.answer(ask), "digital"
-        judged = self._read_card(ask, ask.judge(value))
+        judged = self._judged(ask, value, self.twin)
         by = by or ("person" if is_source(ask, "", "") is None else "hand")
         with self._attempt():
             self._live(self._entry(ask, judged, by, who))
@@ -307,7 +307,7 @@ class Evening:
         earlier.close()
         if ask is None:
             raise AnswerRefused(f"{key} can't be amended.")
-        judged = self._read_card(ask, ask.judge(value))
+        judged = self._judged(ask, value, earlier.table.board)
         old = self.history.entries[index]
         entry = self._entry(ask, judged, "person" if is_source(ask, "", "") is None else "hand", old.who)
         mark = StepMark("", index, earlier.told_count, len(earlier.table.events), earlier.table.board)
@@ -407,12 +407,21 @@ class Evening:
             return None
         return msgspec.structs.replace(entry, value=value, digest=ask.digest(), again=True)
 
-    @staticmethod
-    def _legal(ask: Ask, entry: Entry) -> Any:
+    def _legal(self, ask: Ask, entry: Entry) -> Any:
         try:
-            return ask.judge(entry.value) if ask.kind == entry.ask else None
+            return self._judged(ask, entry.value, self.twin) if ask.kind == entry.ask else None
         except AnswerRefused:
             return None
+
+    def _judged(self, ask: Ask, value: Any, twin: Board) -> Any:
+        """The answer in canonical form; cards written out are read, and a report must leave a board that can stand."""
+        judged = self._read_card(ask, ask.judge(value))
+        if isinstance(ask, Report):
+            try:
+                twin.copy().patch(judged)
+            except PositionError as error:
+                raise AnswerRefused(f"Please look again: {'; '.join(error.faults)}.") from error
+        return judged
 
     def _entry(self, ask: Ask, value: Any, by: str, who: str) -> Entry:
         digest = self.run.digest if ask is self.run.ask else ask.digest()
