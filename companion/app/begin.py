@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import datetime
 import secrets
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
+from companion.app import reports
 from companion.engine import Evening, Journal, Setup
 from companion.table import Game, OptionError
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person said on the command line."""
+    """What a person said on the command line; None where nothing was said."""
 
     game: Game
     scenario: str | None = None
     packs: tuple[Path, ...] = ()
     position: Path | None = None
     options: tuple[str, ...] = ()
-    dice: Literal["digital", "ask"] = "digital"
-    cards: Literal["digital", "ask"] = "digital"
+    dice: Literal["digital", "ask"] | None = None
+    cards: Literal["digital", "ask"] | None = None
     secret: str | None = None
-    evening: str = "json"
+    evening: str | None = None
     journal: Path | None = None
     confirm: Literal["none", "steps"] | None = None
     json_lines: bool = False
@@ -34,6 +34,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 class WrongCall(ValueError):
     """The command line asks for something that is not there; the text has every fault."""
+
+
+LONGEST_ID = 64
+FirstLine = Callable[[], bytes]
 
 
 def set_words(options: Sequence[str]) -> dict[str, str]:
@@ -58,13 +62,27 @@ def read_secret(text: str | None) -> bytes:
     return secret
 
 
-def read_position(path: Path, game: str) -> dict[str, Any]:
-    """The position in a JSON or TOML file; ``-`` is the first line of standard input."""
+def read_evening(plan: Plan, now: datetime.datetime) -> str:
+    """The evening's id: what was said, else ``json`` for scripts and the date and time for people."""
+    if plan.evening is None:
+        return "json" if plan.json_lines else now.strftime("%Y-%m-%d-%H%M")
+    if not 0 < len(plan.evening) <= LONGEST_ID or not plan.evening.isprintable():
+        raise WrongCall(f"--evening takes 1 to {LONGEST_ID} letters, digits or signs.")
+    return plan.evening
+
+
+def read_position(path: Path, first_line: FirstLine) -> dict[str, Any]:
+    """The position in a JSON or TOML file; ``-`` is the first line of the input."""
     from companion.content.files import parse, read_file
 
-    if str(path) == "-":
-        return parse(sys.stdin.buffer.readline(1_000_002).decode("utf-8", "replace"), "first line.json")
-    return read_file(path)
+    if str(path) != "-":
+        return read_file(path)
+    try:
+        return parse(first_line().decode("utf-8-sig"), "first line.json")
+    except UnicodeDecodeError as error:
+        raise WrongCall(
+            f"first line: is not text in UTF-8 (byte {error.start + 1}); --position - takes the position in one line."
+        ) from error
 
 
 def gather(plan: Plan) -> dict[str, Any]:
@@ -77,8 +95,8 @@ def gather(plan: Plan) -> dict[str, Any]:
     return plan.game.gather(scenario, data, [plan.game.load_pack(folder) for folder in plan.packs])
 
 
-def begin(plan: Plan) -> Evening:
-    """The evening, run to its first ask.
+def begin(plan: Plan, first_line: FirstLine) -> Evening:
+    """The evening, run to its first ask. ``first_line`` reads a line of the input, for ``--position -``.
 
     Raises:
         WrongCall: an option, scenario, pack or position can't be used; every fault is listed.
@@ -90,22 +108,23 @@ def begin(plan: Plan) -> Evening:
         options = plan.game.read_options(content, set_words(plan.options))
     except OptionError as error:
         raise WrongCall(str(error)) from error
-    position = None if plan.position is None else read_position(plan.position, plan.game.id)
+    position = None if plan.position is None else read_position(plan.position, first_line)
+    now = datetime.datetime.now().astimezone()
     setup = Setup(
         game=plan.game.id,
-        evening=plan.evening,
+        evening=read_evening(plan, now),
         secret=read_secret(plan.secret),
         content=content,
         options=options,
         position=position,
-        dice=plan.dice,
-        cards=plan.cards,
+        dice=plan.dice or "digital",
+        cards=plan.cards or "digital",
         confirm=plan.confirm or ("none" if plan.json_lines else "steps"),
-        began=datetime.datetime.now().astimezone().isoformat(timespec="seconds"),
+        began=now.isoformat(timespec="seconds"),
     )
     journal = Journal.create(plan.journal, keep=kept(setup))
     try:
-        return Evening.begin(plan.game, setup, journal)
+        return Evening.begin(plan.game, setup, journal, reports=reports.folder())
     except Exception:
         _nothing_began(journal)
         raise

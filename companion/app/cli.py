@@ -10,11 +10,33 @@ import click
 from companion import __version__
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+FILE = click.Path(path_type=Path)
+SOURCE = click.Choice(["digital", "ask"])
+
+
+def main() -> None:
+    """Run the command line. Whatever happens, people get a sentence: what is left over goes into a report file, exit status 1."""
+    try:
+        companion()
+    except Exception as error:
+        from companion.app.reports import sentence
+
+        _say(sentence(error))
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _say(text: str) -> None:
+    try:
+        click.echo(text, err=True)
+    except OSError:
+        return
 
 
 @click.group(context_settings=HELP, no_args_is_help=True)
 @click.version_option(__version__, prog_name="companion", message="%(prog)s %(version)s")
-def main() -> None:
+def companion() -> None:
     """The companion at the table of co-operative fire-fighting board games.
 
     You play the cardboard; the companion runs the clock, rolls and logs the dice, turns the cards, and does the paperwork of the fire.
@@ -28,7 +50,7 @@ def main() -> None:
     """
 
 
-@main.command()
+@companion.command()
 def games() -> None:
     """List the games and their scenarios."""
     from companion.app.list_games import lines
@@ -37,37 +59,51 @@ def games() -> None:
         click.echo(line)
 
 
-@main.command()
+@companion.command()
 @click.argument("game", required=False)
 @click.option("--json", "json_lines", is_flag=True, help="Speak JSON lines on standard input and output (docs/json-lines.md).")
 @click.option("--scenario", metavar="ID|FILE", help="A scenario of the game, or a file (TOML or JSON).")
-@click.option(
-    "--content", "packs", metavar="DIR", multiple=True, type=click.Path(path_type=Path), help="An extra pack of cards and scenarios."
-)
-@click.option(
-    "--position", metavar="FILE", type=click.Path(path_type=Path), help="Start here instead of setting up; - reads the first input line."
-)
+@click.option("--content", "packs", metavar="DIR", multiple=True, type=FILE, help="An extra pack of cards and scenarios.")
+@click.option("--position", metavar="FILE", type=FILE, help="Start here instead of setting up; - reads the first input line.")
 @click.option("--set", "options", metavar="NAME=VALUE", multiple=True, help="A house rule or option, like players=3; may be repeated.")
-@click.option("--dice", type=click.Choice(["digital", "ask"]), default="digital", show_default=True, help="Who rolls.")
-@click.option("--cards", type=click.Choice(["digital", "ask"]), default="digital", show_default=True, help="Who draws and shuffles.")
+@click.option("--dice", type=SOURCE, help="Who rolls: the companion (the default), or you.")
+@click.option("--cards", type=SOURCE, help="Who draws and shuffles: the companion (the default), or you.")
 @click.option("--secret", metavar="HEX", help="32 bytes, for repeatable digital luck.")
-@click.option("--evening", metavar="ID", default="json", show_default=True, help="The evening's id, part of its luck.")
+@click.option("--evening", metavar="ID", help="The evening's id, part of its luck (default: json with --json, else date and time).")
+@click.option("--journal", metavar="FILE", type=FILE, help="Keep the evening in this file, or go on with the one in it.")
 @click.option(
-    "--journal", metavar="FILE", type=click.Path(path_type=Path), help="Write the evening into this file; without it nothing is kept."
-)
-@click.option(
-    "--confirm", type=click.Choice(["none", "steps"]), help="Answer confirmations by itself, or ask them (default: none with --json)."
+    "--confirm", type=click.Choice(["none", "steps"]), help="Confirmations answer themselves (default with --json), or are asked."
 )
 def play(game: str | None, json_lines: bool, **words: object) -> None:
-    """Play GAME (without GAME: choose one).
+    """Play GAME (without GAME: choose one, or go on with the one in the journal).
 
     \b
     Examples:
       companion play                                        choose, then question by question
       companion play firefighters-on-duty --dice ask        you roll, the companion asks
       companion play firefighters-on-duty --journal tuesday.journal
+      companion play --journal tuesday.journal              go on another day
       companion play firefighters-on-duty --json --scenario training --position before.json
+
+    \b
+    Exit status: 0 the game ended or you quit, 1 something could not be written, 2 a wrong call
+    (every fault is listed), 130 and 143 after Ctrl-C and SIGTERM. What was answered is kept in any case.
     """
     from companion.app.play import play as run
 
     sys.exit(run(game, json_lines=json_lines, **words))
+
+
+@companion.command()
+@click.argument("journal", type=FILE)
+@click.argument("new", type=FILE)
+def salvage(journal: Path, new: Path) -> None:
+    """Save what holds of a damaged JOURNAL into the file NEW. The damaged one stays as it is.
+
+    \b
+    Example:
+      companion salvage tuesday.journal tuesday-saved.journal
+    """
+    from companion.app.salvage import run
+
+    sys.exit(run(journal, new))

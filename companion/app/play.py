@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,87 +10,134 @@ from typing import Any
 import click
 
 from companion import games
-from companion.app.begin import Plan, WrongCall, begin
+from companion.app.again import game_of, open_journal, take_up
+from companion.app.begin import FirstLine, Plan, WrongCall, begin
+from companion.app.signals import Signals
 from companion.content.faults import PackError
-from companion.engine import Evening, Journal, resume
+from companion.engine import Evening, Journal
 from companion.engine.journal_errors import JournalError
 from companion.engine.view import words_of
+from companion.fronts.reading import Interrupted, Quiet, Reader
 from companion.table import AnswerRefused, Game, OptionError, PositionError, RulesError, nearest
 
-WRONG_CALL = 2
+ENDED, UNWRITTEN, WRONG_CALL = 0, 1, 2
+SIGNALLED = 128
+"""Exit status after a signal: this plus its number, as shells have it."""
+
+_WRONG = (WrongCall, PackError, OptionError, PositionError, JournalError, RulesError, AnswerRefused)
 
 
 def play(game: str | None, *, json_lines: bool, **words: Any) -> int:
     """Play; the exit status."""
+    with Signals() as signals:
+        reader = Reader(sys.stdin.fileno(), signals)
+        try:
+            evening = _evening(game, json_lines, words, reader)
+        except _WRONG as error:
+            for line in _faults(error):
+                click.echo(line, err=True)
+            return WRONG_CALL
+        except Interrupted as interrupted:
+            return SIGNALLED + interrupted.signum
+        return _played(evening, json_lines, reader)
+
+
+def _played(evening: Evening, json_lines: bool, reader: Reader) -> int:
+    status = ENDED
     try:
-        evening = _evening(_game(game, json_lines), json_lines, words)
-    except (WrongCall, OptionError, PackError, PositionError, JournalError, RulesError, AnswerRefused) as error:
-        for line in _faults(error):
-            click.echo(line, err=True)
-        return WRONG_CALL
-    try:
-        _front(evening, json_lines)
+        _front(evening, json_lines, reader)
+    except Interrupted as interrupted:
+        status = SIGNALLED + interrupted.signum
     except BrokenPipeError:
         # Whoever read us has gone; what was answered is written down. Nothing more can be said.
-        sys.stdout = None
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     finally:
         evening.journal.close()
-    return 0
+    if evening.journal.trouble:
+        click.echo(f"The end of this evening was not kept. {evening.journal.trouble}", err=True)
+        return UNWRITTEN
+    return status
 
 
-def _game(name: str | None, json_lines: bool) -> Game:
-    if name is None:
-        if json_lines:
-            raise WrongCall(f"Which game? companion play GAME --json, with one of {', '.join(games.names())}.")
-        from companion.fronts.terminal.plain import choose
+def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: Reader) -> Evening:
+    if name is not None:
+        _known(name)
+    path: Path | None = words["journal"]
+    journal = None if path is None else open_journal(path)
+    try:
+        if journal is not None:
+            game = games.load(name or game_of(journal))
+            return take_up(Plan(game=game, json_lines=json_lines, **words), journal, _first_line(reader))
+        game = games.load(name or _game(json_lines, reader))
+        if words["scenario"] is None:
+            words["scenario"] = _scenario(game, json_lines, reader)
+        return begin(Plan(game=game, json_lines=json_lines, **words), _first_line(reader))
+    except BaseException:
+        _close(journal)
+        raise
 
-        name = choose("Which game", [(n, games.load(n).title) for n in games.names()])
+
+def _close(journal: Journal | None) -> None:
+    if journal is not None:
+        journal.close()
+
+
+def _first_line(reader: Reader) -> FirstLine:
+    def read() -> bytes:
+        while True:
+            try:
+                return reader.line() or b""
+            except Quiet:
+                continue
+
+    return read
+
+
+def _known(name: str) -> None:
     if name not in games.names():
         raise WrongCall(f'There is no game "{name}"{nearest(name, games.names())}. Games: {", ".join(games.names())}.')
-    return games.load(name)
 
 
-def _evening(game: Game, json_lines: bool, words: dict[str, Any]) -> Evening:
-    journal = words.get("journal")
-    if journal is not None and Path(journal).exists():
-        return resume(game, Journal.open(Path(journal)))
-    if words["scenario"] is None:
-        words["scenario"] = _scenario(game, json_lines)
-    return begin(Plan(game=game, json_lines=json_lines, **words))
+def _game(json_lines: bool, reader: Reader) -> str:
+    """The game when none was named: the only one, or the one that is chosen."""
+    if json_lines:
+        raise WrongCall(f"Which game? companion play GAME --json, with one of {', '.join(games.names())}.")
+    from companion.fronts.terminal.plain import choose
+
+    return choose("Which game", [(n, games.load(n).title) for n in games.names()], reader)
 
 
-def _scenario(game: Game, json_lines: bool) -> str:
+def _scenario(game: Game, json_lines: bool, reader: Reader) -> str:
     """The scenario when none was named: the only one, or the one that is chosen."""
     known = [(name, title) for name, title, _ in game.scenarios()]
     if json_lines and len(known) > 1:
         raise WrongCall(f"Which scenario? --scenario ID, with one of {', '.join(name for name, _ in known)}.")
     from companion.fronts.terminal.plain import choose
 
-    return choose("Which scenario", known)
+    return choose("Which scenario", known, reader)
 
 
-def _front(evening: Evening, json_lines: bool) -> None:
-    if json_lines:
-        from companion.fronts.jsonlines import JsonLines, lines_of
+def _front(evening: Evening, json_lines: bool, reader: Reader) -> None:
+    words = words_of(evening)
+    if not json_lines:
+        from companion.fronts.terminal.plain import Plain
 
-        out = sys.stdout.buffer
-
-        def write(line: bytes) -> None:
-            out.write(line + b"\n")
-            out.flush()
-
-        JsonLines(evening, words_of(evening), write).run(lines_of(sys.stdin.buffer))
+        Plain(evening, words, reader, echo=not sys.stdin.isatty()).run()
         return
-    from companion.fronts.terminal.plain import Plain
+    from companion.fronts.jsonlines import JsonLines
 
-    Plain(evening, words_of(evening)).run()
+    out = sys.stdout.buffer
+
+    def write(line: bytes) -> None:
+        out.write(line + b"\n")
+        out.flush()
+
+    JsonLines(evening, words, write).run(reader)
 
 
 def _faults(error: Exception) -> list[str]:
     faults = getattr(error, "faults", None)
-    if faults:
-        return [
-            f"{'The position' if isinstance(error, PositionError) else 'The content'} can't be used:",
-            *(f"  {fault}" for fault in faults),
-        ]
-    return [str(error)]
+    if not faults:
+        return [str(error)]
+    what = "The position" if isinstance(error, PositionError) else "The content"
+    return [f"{what} can't be used:", *(f"  {fault}" for fault in faults)]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.engine import Evening
 from companion.engine.view import back_of, question_of, scene_of
+from companion.fronts.reading import LONGEST_LINE, Lines, Quiet
 from companion.scene import Words
 from companion.table import AnswerRefused, Drawn, Event, Rolled, StepBegan, Told, nearest
 
 Line = dict[str, Any]
+
+_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
 
 COMMANDS = {
     "answer": ("answer", "id"),
@@ -25,10 +29,14 @@ COMMANDS = {
     "redo": ("redo", "id"),
     "quit": ("quit",),
 }
-LONGEST_LINE = 1_000_000
+DEEPEST = 60
+"""Levels of brackets in a line: far more than any position or card has."""
+
+RETRY_S = 5.0
+"""Seconds between two tries to write what waits in memory, while nothing comes in."""
 
 
-class Refused(ValueError):
+class LineRefused(ValueError):
     """A line that is no command."""
 
 
@@ -40,12 +48,19 @@ class JsonLines:
         self._write = write
         self._shown_ask: int | None = None
         self._shown_end = False
+        self._in_trouble = False
 
-    def run(self, lines: Iterable[bytes]) -> None:
+    def run(self, lines: Lines) -> None:
         """Everything from the first line out to the last line in."""
         self.begin()
-        for line in lines:
-            if not self.take(line):
+        while True:
+            try:
+                line = lines.line(RETRY_S if self._in_trouble else None)
+            except Quiet:
+                self.evening.journal.retry()
+                self._show_trouble()
+                continue
+            if line is None or not self.take(line):
                 return
 
     def begin(self) -> None:
@@ -57,17 +72,24 @@ class JsonLines:
         }  # fmt: skip
         self._out({"begin": begin})
         self._show()
+        self._show_trouble()
 
     def take(self, line: bytes) -> bool:
-        """One line in; False when it was the last."""
-        if not line.strip():
+        """One line in, everything that follows from it out; False when it was the last."""
+        going_on = self._take(line)
+        self._show_trouble()
+        return going_on
+
+    def _take(self, line: bytes) -> bool:
+        line = line.removeprefix(_MARK).strip()
+        if not line:
             return True
         try:
             command = read_command(line)
             if "quit" in command:
                 return False
             self._do(command)
-        except (AnswerRefused, Refused) as error:
+        except (AnswerRefused, LineRefused) as error:
             self._error(error)
         return True
 
@@ -87,7 +109,7 @@ class JsonLines:
         elif what == "scene":
             self._out({"scene": msgspec.to_builtins(scene_of(self.evening, self.words))})
         else:
-            raise Refused('"get" takes "state" or "scene".')
+            raise LineRefused('"get" takes "state" or "scene".')
 
     def _show(self, *, back: bool = False) -> None:
         for event in self.evening.take_events():
@@ -103,6 +125,12 @@ class JsonLines:
                 del ask["filled"]
             self._out({"ask": ask})
         self._show_end()
+
+    def _show_trouble(self) -> None:
+        trouble = self.evening.journal.trouble
+        if (trouble is not None) != self._in_trouble:
+            self._in_trouble = trouble is not None
+            self._out({"trouble": trouble})
 
     def _show_end(self) -> None:
         ending = self.evening.ending
@@ -142,38 +170,84 @@ def read_command(line: bytes) -> Line:
     """One line as a command.
 
     Raises:
-        Refused: it is too long, not JSON, not an object, or no command; the text says what is.
+        LineRefused: it is too long, not JSON, not an object, or no command; the text says what is.
     """
     if len(line) > LONGEST_LINE:
-        raise Refused(f"The line has {len(line):,} bytes; {LONGEST_LINE:,} are the most.")
-    try:
-        command = msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Refused(f'This line is not JSON ({error}); write one object a line, like {{"answer": 4}}.') from error
+        raise LineRefused(f"The line has more than {LONGEST_LINE:,} bytes, which are the most; it was thrown away.")
+    command = _read_json(line)
     if not isinstance(command, dict):
-        raise Refused('Write one object a line, like {"answer": 4} or {"undo": 1}.')
+        raise LineRefused('Write one object a line, like {"answer": 4} or {"undo": 1}.')
     names = [name for name in COMMANDS if name in command]
     if len(names) != 1:
         unknown = next((f'"{key}" is no command{nearest(key, list(COMMANDS))}. ' for key in command if key not in COMMANDS), "")
-        raise Refused(f"{unknown}Write one of {', '.join(COMMANDS)}.")
+        raise LineRefused(f"{unknown}Write one of {', '.join(COMMANDS)}.")
     strange = [key for key in command if key not in COMMANDS[names[0]]]
     if strange:
-        raise Refused(f'"{strange[0]}" does not go with "{names[0]}"; that takes {", ".join(COMMANDS[names[0]])}.')
+        raise LineRefused(f'"{strange[0]}" does not go with "{names[0]}"; that takes {", ".join(COMMANDS[names[0]])}.')
     _check_forms(names[0], command)
     return command
 
 
+def _read_json(line: bytes) -> Any:
+    try:
+        value = msgspec.json.decode(line)
+        _refuse_deep(value)
+        json.loads(line, object_pairs_hook=_once)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise LineRefused(f'This line is not JSON ({_why(line)}); write one object a line, like {{"answer": 4}}.') from error
+    return value
+
+
+def _once(pairs: Sequence[tuple[str, Any]]) -> None:
+    """Refuse a key that stands twice in one object: which of them was meant, nobody knows."""
+    seen = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise LineRefused(f'The key "{key[:40]}" stands twice in one object; write it once.')
+        seen.add(key)
+
+
+def _refuse_deep(value: Any) -> None:
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _inside(outer)]
+        if not level:
+            return
+    raise LineRefused(f"The line is nested deeper than {DEEPEST} levels; nothing here needs that.")
+
+
+def _inside(value: Any) -> Sequence[Any]:
+    if isinstance(value, dict):
+        return tuple(value.values())
+    return value if isinstance(value, list) else ()
+
+
+def _why(line: bytes) -> str:
+    """What is wrong with the line; the standard library says it better where it sees it too."""
+    try:
+        json.loads(line)
+    except json.JSONDecodeError as found:
+        return f"{found.msg} at character {found.pos + 1}"
+    except UnicodeDecodeError as found:
+        return f"byte {found.start + 1} is not UTF-8"
+    except RecursionError:
+        return "too many brackets in brackets"
+    except ValueError:
+        return "a number in it is too long"
+    return "it holds NaN, a number out of range, or half a character"
+
+
 def _check_forms(name: str, command: Line) -> None:
     if "id" in command and (not isinstance(command["id"], int) or isinstance(command["id"], bool)):
-        raise Refused('"id" is the number of the ask, a whole number.')
+        raise LineRefused('"id" is the number of the ask, a whole number.')
     if name == "amend":
         amend = command["amend"]
         if not isinstance(amend, dict) or set(amend) != {"key", "answer"} or not isinstance(amend["key"], str):
-            raise Refused('Write {"amend": {"key": "...", "answer": ...}}.')
+            raise LineRefused('Write {"amend": {"key": "...", "answer": ...}}.')
     if name == "offer" and ("value" not in command or not isinstance(command["offer"], str)):
-        raise Refused('Write {"offer": "...", "value": {...}}.')
+        raise LineRefused('Write {"offer": "...", "value": {...}}.')
     if name in ("by_hand", "quit") and command[name] is not True:
-        raise Refused(f'Write {{"{name}": true}}.')
+        raise LineRefused(f'Write {{"{name}": true}}.')
 
 
 def _answer(evening: Evening, command: Line) -> bool:
@@ -221,14 +295,3 @@ _ACTS: dict[str, Callable[[Evening, Line], bool]] = {
     "undo": _undo,
     "redo": _redo,
 }
-
-
-def lines_of(stream: Any) -> Iterator[bytes]:
-    """Lines of a binary stream, each at most a little longer than ``LONGEST_LINE``; the rest of a longer one is thrown away."""
-    while line := stream.readline(LONGEST_LINE + 2):
-        whole = line
-        while not whole.endswith(b"\n") and len(whole) > LONGEST_LINE:
-            whole = stream.readline(LONGEST_LINE + 2)
-            if not whole:
-                break
-        yield line

@@ -55,8 +55,22 @@ class Words:
             return ", ".join(self.word(part) for part in name)
         if isinstance(name, Mapping):
             return "; ".join(f"{key}: {self.word(value)}" for key, value in name.items())
-        words: Mapping[str, str] = self._texts.get("word", {})
+        words: Mapping[str, str] = self._rest["word"] | self._texts.get("word", {})
         return words.get(str(name), str(name).replace("_", " ") if isinstance(name, str) else str(name))
+
+    def some(self, name: str, n: int) -> str:
+        """So many of a thing: ``1 civilian``, ``2 civilians``; as the texts have it under ``some``, else number and word."""
+        forms = self._texts.get("some", {}).get(name)
+        return f"{n} {self.word(name)}" if forms is None else str(forms["one" if n == 1 else "other"]).format(n=n)
+
+    def _all_of(self, spec: str, args: Mapping[str, Any]) -> str:
+        """``ff=firefighters,civ=civilians`` as ``2 firefighters and 1 civilian``; ``n=@piece`` takes the name from an argument."""
+        pairs = [pair.partition("=") for pair in spec.split(",")]
+        parts = [self.some(args[name[1:]] if name[:1] == "@" else name, args[arg]) for arg, _, name in pairs if args[arg]]
+        if not parts:
+            return str(self._rest["answer"]["nothing"])
+        *most, last = parts
+        return f"{', '.join(most)} {self._rest['answer']['and']} {last}" if most else last
 
     def offer(self, name: str) -> str:
         """The name of an offer."""
@@ -73,7 +87,8 @@ class Words:
     def back(self, change: Change) -> str:
         """One move of putting the board back."""
         place, what = where(change)
-        args = {"place": self.word(place), "what": self.word(what), "n": abs(change.by or 0), "value": self.word(change.to)}
+        n = abs(change.by or 0)
+        args = {"place": self.word(place), "what": self.word(what), "pieces": self.some(what, n), "n": n, "value": self.word(change.to)}
         return self._fill(self._rest["back"][_back_kind(change)], args)
 
     def _template(self, table: str, name: str, args: Mapping[str, Any]) -> str:
@@ -87,9 +102,14 @@ class Words:
         return str(found["one" if args.get("n") == 1 else "other"])
 
     def _fill(self, template: str, args: Mapping[str, Any]) -> str:
-        wanted = [name for _, name, _, _ in string.Formatter().parse(template) if name]
-        text = template.format(**{name: self._shown(name, args[name]) for name in wanted}).strip()
+        parts = string.Formatter().parse(template)
+        text = "".join(before + self._filled(name, spec, args) for before, name, spec, _ in parts).strip()
         return text[:1].upper() + text[1:]
+
+    def _filled(self, name: str | None, spec: str | None, args: Mapping[str, Any]) -> str:
+        if not name:
+            return ""
+        return self._all_of(spec or "", args) if name == "some" else self._shown(name, args[name])
 
     def _shown(self, name: str, value: object) -> str:
         return str(value) if name in ("says", "text", "title") else self.word(value)

@@ -1,80 +1,191 @@
-"""What people type, as answers: ``4``, ``yes``, ``2 3 6``, ``spaces.A3.fire_active=1``."""
+"""What people type, as answers: ``4``, ``yes``, ``2 3 6``, ``A3.fire_active=1``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.table import Ask, Choose, Confirm, Count, Countdown, Draw, Offer, Report, Roll, Select
+from companion.table import Ask, Choose, Confirm, Count, Countdown, Draw, Offer, Path, Report, Roll, Select, nearest
+
+MOST_LISTED = 8
 
 
 def hint(ask: Ask, suggestion: Any) -> str:
-    """What may be typed, in brackets; an empty line takes the default where there is one."""
+    """What may be typed, in brackets; an empty line takes the answer from before where there is one."""
+    words = _wanted(ask)
+    return f"[{words}]" if suggestion is None or isinstance(ask, Confirm) else f"[{words}; Enter for {shown(suggestion)} as before]"
+
+
+def shown(value: Any) -> str:
+    """A value as it may be typed."""
+    if isinstance(value, dict):
+        return " ".join(f"{'.'.join(path)}={shown(inner)}" for path, inner in _flat(value)) or "nothing"
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(shown, value)) or "none"
+    return {True: "yes", False: "no", None: "none"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
+
+
+def _flat(value: dict[str, Any], start: Path = ()) -> Iterable[tuple[Path, Any]]:
+    for key, inner in value.items():
+        yield from _flat(inner, (*start, key)) if isinstance(inner, dict) else [((*start, key), inner)]
+
+
+def _wanted(ask: Ask) -> str:
     if isinstance(ask, Roll):
         faces = "/".join(map(str, ask.dice[0].faces))
-        words = f"{len(ask.dice)} dice, each {faces}; or digital" if len(ask.dice) > 1 else f"{faces}; or digital"
-    elif isinstance(ask, Draw):
-        words = "the card's id, or digital"
-    elif isinstance(ask, (Choose, Select)):
-        words = ", ".join(ask.options)
-    elif isinstance(ask, Count):
-        words = f"{ask.min} to {ask.max}"
-    elif isinstance(ask, Report):
-        words = "Enter for nothing, or like spaces.A3.fire_active=1 vehicles.TRUCK.at=A4"
-    elif isinstance(ask, Countdown):
-        words = "rang, or early"
-    else:
-        words = "Enter"
-    return f"[{words}]" if suggestion is None else f"[{words}; before: {suggestion}]"
+        many = f"{len(ask.dice)} dice, each {faces}, with spaces between" if len(ask.dice) > 1 else faces
+        return f"{many}; or digital"
+    if isinstance(ask, Draw):
+        return f"the card's id, one of {_some(ask.cards)}; or digital"
+    if isinstance(ask, Choose):
+        return " or ".join(ask.options)
+    if isinstance(ask, Select):
+        most = f"{ask.min} to {ask.max}" if ask.min != ask.max else str(ask.min)
+        return f"{most} of {', '.join(ask.options)}" + (", in order" if ask.ordered else "") + (", or none" if ask.min == 0 else "")
+    if isinstance(ask, Count):
+        return f"{ask.min} to {ask.max}"
+    if isinstance(ask, Report):
+        return f"Enter for nothing; else like {_example(ask)}"
+    if isinstance(ask, Countdown):
+        return "start; or, with a clock of your own: rang, or early"
+    return "Enter"
+
+
+def _some(words: Sequence[str]) -> str:
+    return ", ".join(words[:MOST_LISTED]) + (", ..." if len(words) > MOST_LISTED else "")
+
+
+def _example(ask: Report) -> str:
+    paths = [".".join(field.path[-2:]) for field in ask.fields if field.shape.kind == "count"]
+    return f"{paths[0]}=1" if paths else f"{'.'.join(ask.fields[0].path[-2:])}=..."
 
 
 def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
-    """The answer that was typed; what can't be read is left to the ask to refuse."""
+    """The answer that was typed; what can't be read is left to the ask to refuse.
+
+    Raises:
+        ValueError: a patch that can't be read, with how to write it.
+    """
     if not text and suggestion is not None:
         return suggestion
     if isinstance(ask, Confirm):
-        return text.lower() in ("", "y", "yes", "ok", "done") or text
-    if text == "digital" and isinstance(ask, (Roll, Draw)):
-        return text
-    if isinstance(ask, (Roll, Select)):
-        return [_value(word) for word in text.replace(",", " ").split()]
+        return _confirmed(text)
+    if not text and not isinstance(ask, Report):
+        raise ValueError(
+            f"Type {'start when you are ready' if isinstance(ask, Countdown) else 'your answer'}; help tells what else there is."
+        )
+    if isinstance(ask, (Roll, Draw)) and text.lower() == "digital":
+        return "digital"
+    if isinstance(ask, Roll):
+        return _dice(ask, text)
+    if isinstance(ask, Select):
+        words = [] if text.lower() == "none" else text.replace(",", " ").split()
+        return [meant(word, ask.options) for word in words]
     if isinstance(ask, Count):
         return _value(text)
     if isinstance(ask, Report):
-        return read_patch(text)
+        return read_patch(text, [field.path for field in ask.fields])
     if isinstance(ask, Countdown):
-        return {"early": "ended early", "": "rang"}.get(text, text)
-    return text
+        return {"early": "ended early"}.get(text.lower(), text.lower())
+    options = ask.options if isinstance(ask, Choose) else ask.cards if isinstance(ask, Draw) else ()
+    return meant(text, options)
+
+
+def _confirmed(text: str) -> bool:
+    if text.lower() in ("", "y", "yes", "ok", "done"):
+        return True
+    raise ValueError("Press Enter when it is done; help tells what else there is.")
+
+
+def _dice(ask: Roll, text: str) -> list[Any]:
+    """``2 3 6``, and ``236`` where every face has one sign."""
+    words = text.replace(",", " ").split()
+    if len(words) == 1 and len(words[0]) == len(ask.dice) and words[0].isdecimal():
+        words = list(words[0])
+    return [_value(meant(word, [str(face) for face in die.faces])) for word, die in zip(words, ask.dice, strict=False)] + [
+        _value(word) for word in words[len(ask.dice) :]
+    ]
+
+
+def meant(word: str, options: Sequence[str]) -> str:
+    """The option that ``word`` is, whatever its case, or whose only beginning it is; else ``word`` itself."""
+    lower = word.lower()
+    same = [option for option in options if option.lower() == lower]
+    begun = [option for option in options if option.lower().startswith(lower)] if word else []
+    fitting = same or begun
+    return fitting[0] if len(fitting) == 1 else word
 
 
 def read_offer(offer: Offer, text: str) -> dict[str, Any]:
-    """``space=A3 dice=2,3,6`` as the value of an offer."""
-    value = read_patch(text)
+    """``A3 2 3 6``, or ``space=A3 dice=2,3,6``, as the value of an offer."""
+    value: dict[str, Any] = {}
+    plain: list[str] = []
+    for word in text.split():
+        if "=" in word:
+            value |= read_patch(word)
+        else:
+            plain.append(word)
+    for word in plain:
+        _place(offer, value, word)
     for field in offer.fields:
-        if field.shape.kind == "list" and field.path[0] in value:
-            listed = value[field.path[0]]
-            value[field.path[0]] = listed if isinstance(listed, list) else [listed]
+        name = field.path[0]
+        if field.shape.kind == "list" and name in value and not isinstance(value[name], list):
+            value[name] = [value[name]]
     return value
 
 
-def read_patch(text: str) -> dict[str, Any]:
-    """``a.b.c=4 d=yes`` as nested objects.
+def _place(offer: Offer, value: dict[str, Any], word: str) -> None:
+    """Put a word without a name where it fits: a choice into the first free field that has it, a number into the list."""
+    for field in offer.fields:
+        name, found = field.path[0], meant(word, field.shape.options)
+        if name not in value and found in field.shape.options:
+            value[name] = found
+            return
+        if field.shape.kind == "list" and isinstance(_value(word), int):
+            value.setdefault(name, []).append(_value(word))
+            return
+    fields = ", ".join(f"{field.path[0]}=..." for field in offer.fields)
+    raise ValueError(f"{word} does not fit here; {offer.name} takes {fields}.")
+
+
+def read_patch(text: str, known: Sequence[Path] = ()) -> dict[str, Any]:
+    """``a.b.c=4 d=yes`` as nested objects. With ``known`` the end of a path is enough, and case does not matter.
 
     Raises:
-        ValueError: a word without an equals sign.
+        ValueError: a word without an equals sign, or a path that could be several.
     """
     patch: dict[str, Any] = {}
     for word in text.split():
         path, sign, value = word.partition("=")
-        if not sign:
-            raise ValueError(f"{word}: write what changed like spaces.A3.fire_active=1, several with spaces between.")
+        if not sign or not path or not value:
+            raise ValueError(f"{word}: write what changed like A3.fire_active=1, several with spaces between.")
+        *outer, last = whole_path(path, known)
         level = patch
-        *outer, last = path.split(".")
         for name in outer:
             level = level.setdefault(name, {})
             if not isinstance(level, dict):
                 raise ValueError(f"{word}: {name} has a value already.")
         level[last] = _value(value)
     return patch
+
+
+def whole_path(path: str, known: Sequence[Path]) -> tuple[str, ...]:
+    """The path that these words end.
+
+    Raises:
+        ValueError: several known paths end so, or none does.
+    """
+    words = path.lower().split(".")
+    ends = [full for full in known if [part.lower() for part in full[-len(words) :]] == words]
+    same = [full for full in ends if len(full) == len(words)]
+    if len(same or ends) == 1:
+        return (same or ends)[0]
+    if ends:
+        raise ValueError(f"{path} could be {' or '.join('.'.join(full) for full in ends[:3])}: write more of it.")
+    if not known or words[0] == "supply":
+        return tuple(path.split("."))
+    several = sorted({".".join(full[-len(words) :]) for full in known})
+    raise ValueError(f"There is nothing called {path}{nearest(path, several)}; board shows what there is.")
 
 
 _WORDS = {"true": True, "yes": True, "false": False, "no": False, "null": None, "none": None}

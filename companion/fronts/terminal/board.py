@@ -30,4 +30,5 @@ def _facts(place: Place, words: Words) -> str:
 
 
 def _piece(piece: PieceSeen, words: Words) -> str:
-    return (words.some(piece.name, piece.count) if piece.count != 1 else words.word(piece.name)) + (f" ({piece.note})" if piece.note else "")
+    name = words.word(piece.name) if piece.count == 1 else words.some(piece.name, piece.count)
+    return f"{name} ({piece.note})" if piece.note else name

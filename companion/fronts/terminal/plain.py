@@ -2,110 +2,237 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+import signal
+from collections.abc import Callable, Iterator, Sequence
 
 import click
 
 from companion.engine import Evening, RevealedChance
 from companion.engine.view import scene_of
-from companion.fronts.terminal.answers import hint, read_answer, read_offer
-from companion.fronts.terminal.board import board_lines, house_lines
+from companion.fronts.reading import Interrupted, Lines, Quiet
+from companion.fronts.terminal.answers import hint, read_answer, read_offer, read_patch
+from companion.fronts.terminal.board import board_lines, track_line
+from companion.fronts.terminal.clock import ClockFace, clock_text
 from companion.scene import Scene, Words
-from companion.table import AnswerRefused, Drawn, Rolled, StepBegan, Told
+from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, StepBegan, Told
 
-HELP = """Answer the question, or one of:
-  undo, redo      take the last answer back, or forward again
+HELP = """Answer the question, or type one of:
   board           everything that lies on the board
-  aid             what you may do in the Action Phase
   why             the rule behind each instruction of this list
-  fix a.b.c=4     correct the board as it stood at the start of this step, like: fix spaces.A3.fire_active=2
+  undo, redo      take the last answer back, or go forward again
+  fix np=1        correct how the board stood at the start of this step, like: fix A3.fire_active=2 TRUCK.at=A4
   by hand         you do this step yourselves, and say how the board stands then
-  offers          what may be done besides; take one with its name, like: extinguish space=A3 dice=2,3,6
+  offers          what may be done besides; take one by its name, like: extinguish A3 2 3 6
+  start, early    the countdown: start it, or end it before the bell (also: false start, pause, resume, again)
   quit            stop here"""
+
+RETRY_S = 5.0
+CONTROLS = {"start": "start", "false start": "false_start", "pause": "pause", "resume": "resume", "again": "again"}
 
 
 class Quit(Exception):
     """The person wants to stop."""
 
 
-def choose(what: str, entries: Sequence[tuple[str, str]]) -> str:
-    """Ask which of these (id, title) it shall be; the only one needs no question."""
-    if len(entries) == 1:
-        return entries[0][0]
-    for number, (_, title) in enumerate(entries, 1):
-        click.echo(f"  {number}  {title}")
-    number = click.prompt(what, type=click.IntRange(1, len(entries)), default=1)
-    return entries[int(number) - 1][0]
+def choose(what: str, entries: Sequence[tuple[str, str]], lines: Lines) -> str:
+    """Ask which of these (id, title) it shall be; the only one needs no question. The end of the input takes the first."""
+    while len(entries) > 1:
+        for number, (_, title) in enumerate(entries, 1):
+            click.echo(f"  {number}  {title}")
+        click.echo(f"{what} [1 to {len(entries)}; Enter for 1] > ", nl=False)
+        text = (_heard(lines) or "").lower()
+        fitting = [i for i, (name, _) in enumerate(entries) if text in (str(i + 1), name.lower())] if text else [0]
+        if fitting:
+            return entries[fitting[0]][0]
+        click.echo(f"{text} is none of them.")
+    return entries[0][0]
+
+
+def _heard(lines: Lines) -> str | None:
+    """The next line as text, however long it takes; None at the end of the input."""
+    while True:
+        try:
+            line = lines.line()
+        except Quiet:
+            continue
+        return None if line is None else _text(line)
+
+
+def _text(line: bytes) -> str:
+    return line.decode("utf-8", "replace").removeprefix("\ufeff").strip()
 
 
 class Plain:
-    """One evening, question by question."""
+    """One evening, question by question. ``echo`` writes down what comes in, where no terminal does."""
 
-    def __init__(self, evening: Evening, words: Words) -> None:
-        self.evening, self.words = evening, words
+    def __init__(self, evening: Evening, words: Words, lines: Lines, *, clock: ClockFace | None = None, echo: bool = False) -> None:
+        self.evening, self.words, self.lines, self.echo = evening, words, lines, echo
+        self.clock = clock or ClockFace(evening)
+        self._warned = False
+        self._in_trouble = False
 
     def run(self) -> None:
-        """Until the end of the game, of the input, or ``quit``."""
-        setup = self.evening.setup
-        click.echo(f"{self.evening.game.title}. Evening {setup.evening}, fairness code {setup.fate.commitment[:16]}. Type help for help.")
+        """Until the end of the input, or ``quit``."""
+        for line in self._greeting():
+            click.echo(line)
         self._show()
-        while self.evening.ask is not None or self.evening.ending is not None:
+        while True:
             try:
-                self._turn(sys.stdin.readline())
+                self._turn(self._next_line())
             except Quit:
+                click.echo(self._goodbye())
                 return
             except (AnswerRefused, ValueError) as error:
                 click.secho(str(error), fg="yellow")
-                self._prompt(scene_of(self.evening, self.words))
+                self._prompt()
 
-    def _turn(self, line: str) -> None:
-        if not line:
+    def _greeting(self) -> Iterator[str]:
+        setup, path = self.evening.setup, self.evening.journal.path
+        yield f"{self.evening.game.title}. Evening {setup.evening}, fairness code {setup.fate.commitment[:16]}. Type help for help."
+        if path is None:
+            yield "Nothing of this evening is kept: with --journal FILE it can be gone on with another day."
+        else:
+            yield f"This evening is kept in {path}."
+
+    def _goodbye(self) -> str:
+        path = self.evening.journal.path
+        return "Goodbye." if path is None else f"Goodbye. Go on with: companion play --journal {path}"
+
+    # -- lines in -----------------------------------------------------------------------------------------------
+
+    def _next_line(self) -> str | None:
+        """The next line that somebody types; meanwhile the clock is drawn, and what could not be written is tried again."""
+        while True:
+            try:
+                line = self.lines.line(self._patience_s())
+            except Quiet:
+                self._idle()
+            except Interrupted as interrupted:
+                self._stay_once(interrupted)
+            else:
+                self._warned = False
+                return None if line is None else self._typed(line)
+
+    def _typed(self, line: bytes) -> str:
+        text = _text(line)
+        if self.echo:
+            click.echo(text)
+        return text
+
+    def _patience_s(self) -> float | None:
+        if self.clock.running:
+            return self.clock.wait_s()
+        return RETRY_S if self.evening.journal.trouble else None
+
+    def _idle(self) -> None:
+        if self.clock.running and self.clock.tick():
+            self._show()
+        if self.evening.journal.trouble:
+            self.evening.journal.retry()
+            self._trouble()
+
+    def _stay_once(self, interrupted: Interrupted) -> None:
+        """The first Ctrl-C in an evening that nobody keeps is taken for a slip."""
+        if interrupted.signum != signal.SIGINT or self._warned or self.evening.journal.path is not None:
+            click.echo()
+            raise interrupted
+        self._warned = True
+        click.secho("\nThis evening is not kept, so it would be lost. Ctrl-C once more leaves; anything else goes on.", fg="yellow")
+        if not self.clock.running:
+            self._prompt()
+
+    def _turn(self, text: str | None) -> None:
+        if text is None:
             raise Quit
-        text = line.strip()
-        if text.lower() in _COMMANDS:
-            _COMMANDS[text.lower()](self)
-        elif text.startswith("fix "):
+        name = " ".join(text.lower().split())
+        if name in _COMMANDS:
+            _COMMANDS[name](self)
+        elif name in CONTROLS and isinstance(self.evening.ask, Countdown):
+            self._control(CONTROLS[name])
+        elif self.clock.running and name in ("", "early", "ended early", "end"):
+            self._control("end_early")
+        elif name.startswith("fix "):
             self._fix(text[4:])
         else:
             self._answer(text)
+
+    def _control(self, name: str) -> None:
+        self.evening.clockwork.control(name)
+        if self.clock.running:
+            self.clock.begin()
+        else:
+            self._show()
 
     def _answer(self, text: str) -> None:
         evening = self.evening
         ask = evening.ask
         if ask is None:
-            raise AnswerRefused("The game has ended: undo, board, or quit.")
+            raise AnswerRefused("The game has ended. Type undo, board or quit.")
         name, _, rest = text.partition(" ")
-        if name in [offer.name for offer in ask.offers]:
-            evening.offer(name, read_offer(ask.offer(name), rest))
+        if name.lower() in [offer.name for offer in ask.offers]:
+            evening.offer(name.lower(), read_offer(ask.offer(name.lower()), rest))
         else:
             evening.answer(read_answer(ask, text, evening.suggestion))
         self._show()
 
+    # -- lines out ----------------------------------------------------------------------------------------------
+
     def _show(self) -> None:
         for event in self.evening.take_events():
-            if isinstance(event, StepBegan):
-                click.secho(f"\n== {self.words.step(event.path)} ==", bold=True)
-            elif isinstance(event, Told):
-                click.echo(f"  - {self.words.told(event)}")
-            elif isinstance(event, Rolled):
-                click.echo(f"  * {', '.join(map(str, event.values))} ({event.by})")
-            elif isinstance(event, Drawn):
-                click.echo(f"  * {event.card or 'a hidden card'} from {self.words.word(event.deck)} ({event.by})")
-        self._prompt(scene_of(self.evening, self.words))
+            self._event(event)
+        self._trouble()
+        self._back(scene_of(self.evening, self.words))
+        self._prompt()
 
-    def _prompt(self, scene: Scene) -> None:
+    def _event(self, event: Event) -> None:
+        if isinstance(event, StepBegan):
+            click.secho(f"\n== {self.words.step(event.path)} ==", bold=True)
+            if event.path.count("/") == 1 and event.path.endswith("/start"):
+                click.echo(track_line(scene_of(self.evening, self.words).picture, self.words))
+        elif isinstance(event, Told):
+            click.echo(f"  - {self.words.told(event)}")
+        elif isinstance(event, Rolled):
+            click.echo(f"  * {', '.join(map(str, event.values))} ({self.words.word(f'by.{event.by}')})")
+        elif isinstance(event, Drawn):
+            deck = self.words.word(event.deck)
+            click.echo(f"  * {event.card or 'a hidden card'} from {deck} ({self.words.word(f'by.{event.by}')})")
+
+    def _back(self, scene: Scene) -> None:
         if scene.back:
-            click.secho("Put the board back:", bold=True)
+            click.secho("\nPut the board back:", bold=True)
             for move in scene.back:
                 click.echo(f"  - {move.text}")
-        for trouble in filter(None, (scene.trouble, scene.fault)):
+
+    def _trouble(self) -> None:
+        trouble = self.evening.journal.trouble
+        if trouble and not self._in_trouble:
             click.secho(trouble, fg="yellow")
+        if self._in_trouble and not trouble:
+            click.secho("All of this evening is written again.", fg="yellow")
+        self._in_trouble = trouble is not None
+
+    def _prompt(self) -> None:
+        scene = scene_of(self.evening, self.words)
+        if scene.fault:
+            click.secho(f"The rules stumbled here ({scene.fault}): undo, fix the board, or type by hand.", fg="yellow")
         if scene.ending:
-            click.secho(f"\n{scene.ending}  (undo, board, or quit)", bold=True)
+            click.secho(f"\n{scene.ending}  (undo, board, or quit)\n> ", bold=True, nl=False)
         elif scene.question and self.evening.ask:
+            if self.clock.running:
+                self.clock.begin()
+                return
             click.secho(f"\n{scene.question.question}", bold=True)
-            click.echo(f"{hint(self.evening.ask, self.evening.suggestion)} > ", nl=False)
+            click.echo(f"{self._hint()} > ", nl=False)
+
+    def _hint(self) -> str:
+        evening = self.evening
+        assert evening.ask is not None
+        countdown = evening.clockwork.countdown
+        if countdown is not None and countdown.state == "paused":
+            return f"[the clock stands at {clock_text(countdown.left_s(evening.clockwork.clock))}: resume, or early]"
+        if countdown is not None and countdown.state in ("rang", "ended"):
+            return "[this countdown is over: Enter to go on, or again to play it once more]"
+        return hint(evening.ask, evening.suggestion)
 
     # -- commands -----------------------------------------------------------------------------------------------
 
@@ -114,37 +241,37 @@ class Plain:
 
     def _help(self) -> None:
         click.echo(HELP)
-        self._prompt(scene_of(self.evening, self.words))
+        self._prompt()
 
     def _board(self) -> None:
-        scene = scene_of(self.evening, self.words)
-        for line in (*board_lines(scene.picture, self.words), *house_lines(scene.options)):
+        for line in board_lines(scene_of(self.evening, self.words).picture, self.words):
             click.echo(line)
-        self._prompt(scene)
-
-    def _aid(self) -> None:
-        for entry in self.words.aid():
-            click.echo(f"  {entry.title}: {entry.text}  [{', '.join(entry.rules)}]")
-        self._prompt(scene_of(self.evening, self.words))
+        self._prompt()
 
     def _why(self) -> None:
-        for todo in scene_of(self.evening, self.words).todo:
-            click.echo(f"  - {todo.text}  [{todo.rule}]")
-        self._prompt(scene_of(self.evening, self.words))
+        todo = scene_of(self.evening, self.words).todo
+        for entry in todo:
+            click.echo(f"  - {entry.text}  [{entry.rule}]")
+        if not todo:
+            click.echo("There are no instructions now.")
+        self._prompt()
 
     def _offers(self) -> None:
         ask = self.evening.ask
         for offer in ask.offers if ask else ():
             fields = " ".join(f"{'.'.join(f.path)}={'|'.join(f.shape.options) or f.shape.wanted()}" for f in offer.fields)
             click.echo(f"  {offer.name} {fields}   {self.words.offer(offer.name)}")
-        self._prompt(scene_of(self.evening, self.words))
+        if ask is None or not ask.offers:
+            click.echo("Nothing can be done besides now.")
+        self._prompt()
 
     def _undo(self) -> None:
         try:
             self.evening.undo()
         except RevealedChance as error:
-            if not click.confirm(str(error)):
-                self._prompt(scene_of(self.evening, self.words))
+            click.echo(f"{error} [yes or no] > ", nl=False)
+            if (self._next_line() or "").lower() not in ("y", "yes"):
+                self._prompt()
                 return
             self.evening.undo(sure=True)
         self._show()
@@ -158,9 +285,7 @@ class Plain:
         self._show()
 
     def _fix(self, text: str) -> None:
-        from companion.fronts.terminal.answers import read_patch
-
-        if not self.evening.correct(read_patch(text)):
+        if not self.evening.correct(read_patch(text, list(self.evening.form.fields))):
             click.echo("It stood so anyway.")
         self._show()
 
@@ -171,7 +296,6 @@ _COMMANDS: dict[str, Callable[[Plain], None]] = {
     "help": Plain._help,
     "?": Plain._help,
     "board": Plain._board,
-    "aid": Plain._aid,
     "why": Plain._why,
     "offers": Plain._offers,
     "undo": Plain._undo,

@@ -1,0 +1,38 @@
+"""Where reports of faults go, and what is said when something happens that nobody thought of."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+
+def folder() -> Path:
+    """``$XDG_STATE_HOME/table-companion/reports``, in the usual place of such things if that is not set; perhaps not made yet."""
+    home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(home).expanduser() / "table-companion" / "reports"
+
+
+def sentence(error: BaseException) -> str:
+    """One sentence about an error that nobody expected, which names the report file it is written to."""
+    said = " ".join(str(error).split())
+    what = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    file = _write(error)
+    report = f"the report is in {file}; please send it to whoever looks after the companion" if file else "no report could be written"
+    return f"Something went wrong that should not ({what[:300]}): {report}."
+
+
+def _write(error: BaseException) -> Path | None:
+    import traceback  # only accidents need it
+
+    text = "".join(traceback.format_exception(error))
+    for place in (folder(), Path(tempfile.gettempdir())):
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            fd, name = tempfile.mkstemp(".txt", "error-", place)
+            with os.fdopen(fd, "w", encoding="utf-8", errors="backslashreplace") as file:
+                file.write(text)
+        except (OSError, RuntimeError):
+            continue
+        return Path(name)
+    return None

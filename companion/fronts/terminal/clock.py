@@ -1,0 +1,70 @@
+"""The countdown on a terminal: what is left, drawn over itself where the terminal can, and the bell."""
+
+from __future__ import annotations
+
+import math
+import sys
+
+import click
+
+from companion.engine import Evening
+
+TOLD_AT_S = (120, 90, 60, 30, 20, 10, 5, 4, 3, 2, 1)
+"""Where lines can't be drawn over, what is left is said at these seconds."""
+
+
+class ClockFace:
+    """Draws the countdown of an evening while it runs."""
+
+    def __init__(self, evening: Evening, *, redraw: bool | None = None) -> None:
+        self.evening = evening
+        self.redraw = sys.stdout.isatty() if redraw is None else redraw
+        self._drawn: int | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether a countdown runs now."""
+        countdown = self.evening.clockwork.countdown
+        return countdown is not None and countdown.state == "running"
+
+    def wait_s(self) -> float:
+        """Seconds until the face changes."""
+        left_s = self.evening.clockwork.left_s or 0.0
+        return max(0.01, left_s - (math.ceil(left_s) - 1)) if left_s else 0.01
+
+    def tick(self) -> bool:
+        """Let time have its due: ring, or draw what is left. True if the bell rang."""
+        if self.evening.clockwork.poll():
+            self._end_line()
+            click.secho("\a*** The bell! Hands off. ***", bold=True)
+            return True
+        self.draw()
+        return False
+
+    def draw(self) -> None:
+        """What is left, if that was not drawn yet."""
+        left_s = math.ceil(self.evening.clockwork.left_s or 0.0)
+        if not self.running or left_s == self._drawn:
+            return
+        if self.redraw:
+            click.echo(f"\r  {clock_text(left_s)}  ", nl=False)
+        elif left_s in TOLD_AT_S or self._drawn is None:
+            click.echo(f"  {clock_text(left_s)}")
+        self._drawn = left_s
+
+    def begin(self) -> None:
+        """A countdown starts, or goes on, on a line of its own."""
+        self._drawn = None
+        click.echo("The clock runs. Enter ends it early; help tells what else there is.")
+        self.draw()
+
+    def _end_line(self) -> None:
+        if self.redraw and self._drawn is not None:
+            click.echo()
+        self._drawn = None
+
+
+def clock_text(left_s: float) -> str:
+    """``1:58``."""
+    seconds = math.ceil(left_s)
+    return f"{seconds // 60}:{seconds % 60:02}"
