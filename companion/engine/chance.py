@@ -27,7 +27,7 @@ class Chance:
         shuffle = ask.order, ask.pile
         if shuffle not in self._orders:
             self._orders[shuffle] = self.fate.shuffle(ask.order, ask.pile)
-        return next(card for card in self._orders[shuffle] if card in ask.cards)
+        return next(card for card in self._orders[shuffle] if card in ask.cards and card not in ask.held)
 
 
 def is_source(ask: Ask, dice: str, cards: str) -> str | None:

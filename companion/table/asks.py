@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from companion.table.errors import AnswerRefused
-from companion.table.fields import Field, Limit, Path, judge_patch
+from companion.table.fields import Field, Limit, Path, judge_part, judge_patch
 
 Face = int | str
 
@@ -133,7 +133,7 @@ class Roll(Ask, frozen=True, kw_only=True):
         if not isinstance(answer, list) or len(answer) != len(self.dice):
             raise AnswerRefused(f"Give {len(self.dice)} dice as a list, like {self._example()}, not {_show(answer)}.")
         for die, value in zip(self.dice, answer, strict=True):
-            if isinstance(value, bool) or value not in die.faces:
+            if not isinstance(value, (int, str)) or isinstance(value, bool) or value not in die.faces:
                 faces = ", ".join(map(str, die.faces))
                 raise AnswerRefused(f"The {die.name} has no face {_show(value)}; its faces are {faces}.")
         return list(answer)
@@ -146,7 +146,8 @@ class Draw(Ask, frozen=True, kw_only=True):
     """Turn the top card of a deck. Answer: the id of one of ``cards``, or a card written out.
 
     ``order`` names the shuffle that fate answers with (the whole deck ``pile``, of which ``cards`` are still there);
-    neither is ever shown. A ``hidden`` card is known to ``who`` alone.
+    neither is ever shown. A ``hidden`` card is known to ``who`` alone. ``held`` are cards that lie hidden somewhere: for
+    all that people may know they are still in the deck, so they stand among ``cards``, but fate passes them over.
     """
 
     kind: ClassVar[str] = "draw"
@@ -154,6 +155,7 @@ class Draw(Ask, frozen=True, kw_only=True):
     cards: tuple[str, ...]
     pile: tuple[str, ...] = ()
     order: str = ""
+    held: tuple[str, ...] = ()
     hidden: bool = False
 
     def legal(self) -> dict[str, Any]:
@@ -250,6 +252,10 @@ class Report(Ask, frozen=True, kw_only=True):
     def judge(self, answer: object) -> dict[str, Any]:
         """The patch, without what stood there anyway; all faults at once."""
         return judge_patch(answer, self.fields, self.limits)
+
+    def judge_part(self, answer: object) -> dict[str, Any]:
+        """Part of the patch, while it is filled in: also what is stated as it stood anyway, and without the limits."""
+        return judge_part(answer, self.fields)
 
     def paths(self) -> tuple[Path, ...]:
         """Every field that this report settles."""

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from companion.table.errors import BoardError, PositionError, nearest
-from companion.table.fields import Field, Path, Shape, Value, beginnings, nested, walk
+from companion.table.fields import UNKNOWN, Field, Path, Shape, Value, beginnings, concealed, nested, restated, walk
 
 Amount = Literal["each", "present", "length"]
 
@@ -53,12 +53,21 @@ class FieldForm(NamedTuple):
     """What a field of the board may hold, and the pieces it uses.
 
     ``always`` fields are written even at their start value. Fields that are not ``shown`` lie nowhere as cardboard.
+    A field with ``known_to`` is hidden from all but these (a hand; from everybody for nobody): it is a list, of which a position
+    shows only how many there are, and which no instruction, report or list of moves may name.
     """
 
     shape: Shape
     uses: tuple[Use, ...] = ()
     always: bool = False
     shown: bool = True
+    known_to: tuple[str, ...] | None = None
+
+    def fault(self, value: Value) -> str | None:
+        """Why ``value`` can't stand here, or None. A hidden list may hold entries that the companion does not know."""
+        if self.known_to is not None and isinstance(value, tuple):
+            value = tuple(entry for entry in value if entry != UNKNOWN)
+        return self.shape.fault(value)
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -144,7 +153,7 @@ class Board:
         form = self.form.fields.get(path)
         if form is None:
             raise BoardError(f"The board has no field {'.'.join(path)}.")
-        if value != form.shape.start and (fault := form.shape.fault(value)):
+        if value != form.shape.start and (fault := form.fault(value)):
             raise BoardError(f"{'.'.join(path)} {fault}.")
         if form.uses:
             old = self[path]
@@ -183,7 +192,6 @@ class Board:
             PositionError: with every fault; the board is as before.
         """
         stated, faults = self._stated(patch)
-        faults += [f"{'.'.join(p)} {why}" for p, v in stated if (why := self.form.fields[p].shape.fault(v))]
         supply, more = _read_supply(self.form, patch.get("supply", {}))
         faults += more
         if faults:
@@ -217,11 +225,31 @@ class Board:
         faults: list[str] = []
         body = {k: v for k, v in patch.items() if k != "supply"}
         for path, value, fault in walk(body, self.form.fields, self.form.inner):
-            if fault:
+            if fault or (fault := self._misfit(path, value)):
                 faults.append(fault)
             else:
-                stated.append((path, value))
+                stated.append((path, restated(self[path], value) if self.is_hidden(path) else value))
         return stated, faults
+
+    def _misfit(self, path: Path, value: Value) -> str | None:
+        name = ".".join(path)
+        if self.is_hidden(path):
+            counts = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+            return None if counts else f"{name} is hidden: say how many there are"
+        why = self.form.fields[path].fault(value)
+        return why and f"{name} {why}"
+
+    def is_hidden(self, path: Path) -> bool:
+        """Whether not everybody may know what stands there."""
+        return self.form.fields[path].known_to is not None
+
+    def hidden(self) -> dict[Path, Value]:
+        """What stands in the hidden fields; never to be shown."""
+        return {path: value for path, value in self.values.items() if self.is_hidden(path)}
+
+    def known_to(self, who: str) -> dict[Path, Value]:
+        """What stands in the fields that are hidden from others and not from ``who``."""
+        return {path: value for path, value in self.hidden().items() if who in (self.form.fields[path].known_to or ())}
 
     def faults(self) -> list[str]:
         """What breaks an invariant: more pieces than there are, and the game's own rules."""
@@ -239,11 +267,14 @@ class Board:
                 self.totals[name] = min(piece.count, self.used[name] + piece.start)
 
     def position(self) -> dict[str, Any]:
-        """The board as nested objects; reading it back and writing it again gives the same."""
+        """The board as nested objects; reading it back and writing it again gives the same. Of hidden lists only how many there are."""
         form = self.form
         shown = {p: self.values[p] for p in self.values} | {p: self[p] for p, f in form.fields.items() if f.always}
-        ordered = {path: _thawed(shown[path]) for path in sorted(shown, key=form.order.__getitem__)}
+        ordered = {path: self._shown(path, shown[path]) for path in sorted(shown, key=form.order.__getitem__)}
         return nested(ordered) | {"supply": self._supply_shown()}
+
+    def _shown(self, path: Path, value: Value) -> Any:
+        return concealed(value) if self.is_hidden(path) else _thawed(value)
 
     def _supply_shown(self) -> dict[str, int]:
         shown = {}
@@ -284,7 +315,6 @@ def read_position(form: Form, data: Mapping[str, Any]) -> Board:
     board = Board(form)
     named = data.get("supply", {})
     stated, faults = board._stated(data)
-    faults += [f"{'.'.join(p)} {why}" for p, v in stated if (why := form.fields[p].shape.fault(v))]
     supply, more = _read_supply(form, named)
     if faults or more:
         raise PositionError(faults + more)
@@ -309,6 +339,17 @@ def difference(start: Board, goal: Board) -> list[Change]:
 
 
 def fields_of(board: Board, paths: Iterable[Path] | None = None) -> tuple[Field, ...]:
-    """These fields (or all) as something people may state, with what stands there now."""
-    chosen = board.form.fields if paths is None else paths
+    """These fields (or all that are not hidden) as something people may state, with what stands there now.
+
+    Raises:
+        BoardError: a hidden field is named, or there is none of that path.
+    """
+    if paths is None:
+        paths = (p for p, form in board.form.fields.items() if form.known_to is None)
+    chosen = tuple(paths)
+    for path in chosen:
+        if path not in board.form.fields:
+            raise BoardError(f"The board has no field {'.'.join(path)}.")
+        if board.is_hidden(path):
+            raise BoardError(f"{'.'.join(path)} is hidden and can't be reported.")
     return tuple(Field(path=p, shape=board.form.fields[p].shape, now=board[p]) for p in chosen)

@@ -28,7 +28,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Rolled(msgspec.Struct, frozen=True):
-    """Dice fell. ``by``: digital, hand, or again (a recorded roll that kept its value)."""
+    """Dice fell. ``by``: digital or hand."""
 
     key: str
     dice: tuple[str, ...]

@@ -101,6 +101,19 @@ _FITS: dict[str, Any] = {
 }
 
 
+UNKNOWN = "?"  # an entry of a hidden list that the companion does not know
+
+
+def concealed(value: Value) -> int:
+    """What everybody may know of a hidden list: how many there are."""
+    return len(value)
+
+
+def restated(value: Value, count: int) -> tuple[Any, ...]:
+    """A hidden list of which people say how many there are: as it was if that is so, else with unknown ones, or without the last."""
+    return (*value[:count], *([UNKNOWN] * (count - len(value))))
+
+
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that people may state: its path, its shape, what it is as far as known, and whether it must be given."""
 
@@ -203,10 +216,7 @@ def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit]
     Raises:
         AnswerRefused: not an object, unknown fields, wrong values, broken limits: all of them in one text.
     """
-    if not isinstance(answer, dict):
-        raise AnswerRefused("Give an object with what changed, {} for nothing.")
-    known = {f.path: f for f in fields}
-    given, faults = _read_patch(answer, known)
+    given, faults = _read_patch(answer, fields)
     faults += [f"{'.'.join(f.path)} is missing: {f.shape.wanted()}" for f in fields if f.needed and f.path not in given]
     if not faults:
         values = {f.path: f.now for f in fields} | given
@@ -216,7 +226,22 @@ def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit]
     return nested({f.path: given[f.path] for f in fields if f.path in given and (f.needed or given[f.path] != f.now)})
 
 
-def _read_patch(answer: dict[str, Any], known: Mapping[Path, Field]) -> tuple[dict[Path, Value], list[str]]:
+def judge_part(answer: object, fields: Sequence[Field]) -> dict[str, Any]:
+    """Part of a patch, as it is filled in bit by bit: nested, also what is stated as it stands anyway; limits wait for the whole.
+
+    Raises:
+        AnswerRefused: not an object, unknown fields, wrong values: all of them in one text.
+    """
+    given, faults = _read_patch(answer, fields)
+    if faults:
+        raise AnswerRefused("Please look again: " + "; ".join(faults) + ".")
+    return nested(given)
+
+
+def _read_patch(answer: object, fields: Sequence[Field]) -> tuple[dict[Path, Value], list[str]]:
+    if not isinstance(answer, dict):
+        raise AnswerRefused("Give an object with what changed, {} for nothing.")
+    known = {f.path: f for f in fields}
     given: dict[Path, Value] = {}
     faults: list[str] = []
     for path, value, fault in walk(answer, known, beginnings(known)):

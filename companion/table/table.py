@@ -41,7 +41,8 @@ class Table:
         """Tell people one instruction and do the same to the twin.
 
         Raises:
-            RulesError: an unknown code, or moves with a code that has none (or the other way round).
+            RulesError: an unknown code, moves with a code that has none (or the other way round), or moves in a hidden field, which all
+                would read; that is for :meth:`note`.
             BoardError: the twin can't make the moves.
         """
         self._not_by_hand()
@@ -51,6 +52,7 @@ class Table:
         if known.pieces is not bool(changes):
             raise RulesError(f"{code} {'moves pieces and was told without moves' if known.pieces else 'moves no pieces'}.")
         if changes:
+            self._not_hidden(code, changes)
             self.board.apply(changes)
         text = known.text(args)
         line = f"{self.label} {text}" if self.label else text
@@ -59,6 +61,11 @@ class Table:
         self.events.append(told)
         if self.open_step:
             self.open_step.told += 1
+
+    def _not_hidden(self, code: str, changes: Sequence[Change]) -> None:
+        for change in changes:
+            if change.path in self.board.form.fields and self.board.is_hidden(change.path):
+                raise RulesError(f"{code} would tell everybody what is hidden in {'.'.join(change.path)}.")
 
     def note(self, path: Path, value: Any) -> None:
         """Remember something that lies nowhere as a piece (whose turn it is, what was counted)."""
@@ -199,12 +206,14 @@ class Table:
         who: tuple[str, ...] = ("any",),
         order: str | None = None,
         without: Sequence[str] = (),
+        held: Sequence[str] = (),
         rule: str = "",
         **args: Any,
     ) -> Any:
         """The top card of a deck made of ``cards`` (content order), without those in ``without``.
 
-        ``order`` names the shuffle; the deck lies in the order of that key until rules name another.
+        ``order`` names the shuffle; the deck lies in the order of that key until rules name another. ``held`` are cards that lie hidden
+        somewhere: all the same they are named among those the deck may hold.
         """
         left = tuple(c for c in cards if c not in without)
         ask = Draw(
@@ -217,6 +226,7 @@ class Table:
             cards=left,
             pile=tuple(cards),
             order=order or f"decks/{deck}/shuffle.1",
+            held=tuple(held),
             hidden=hidden,
         )
         return await self.ask(ask)
