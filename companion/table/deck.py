@@ -18,7 +18,7 @@ from companion.table.table import Table
 def deck_fields(name: str, cards: Sequence[str], *, hidden: bool = False) -> dict[Path, FieldForm]:
     """The fields of the board that a deck needs: discards, cards in play, how often it was rebuilt; ``hidden``: cards held in secret."""
     some = Shape(kind="list", options=tuple(cards), start=()) if cards else Shape(kind="list", max=0, start=())
-    held = {("held", name): FieldForm(some, shown=False, known_to=())} if hidden else {}
+    held: dict[Path, FieldForm] = {("held", name): FieldForm(some, shown=False, known_to=())} if hidden else {}
     return held | {
         ("discards", name): FieldForm(some),
         ("in_play", name): FieldForm(some, shown=False),
