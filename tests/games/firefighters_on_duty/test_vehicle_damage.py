@@ -1,0 +1,112 @@
+"""F3 Vehicle damage (FOD-92 to FOD-97)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.evenings import lines
+from tests.games.firefighters_on_duty.cities import city, open_key, play, position, told
+
+SPACES = {"A1": "green to A2", "A2": "road to A3", "A3": "road"}
+TOWN = city(SPACES, hospital=["A3"])
+TWO_STATIONS = city(SPACES, stations={"FS1": ["A2"], "FS2": ["A3"]})
+
+
+def wreck(**more: Any) -> dict[str, Any]:
+    return {"at": "A2", "damaged": True, **more}
+
+
+def test_fod_92_only_vehicles_on_burning_roads() -> None:
+    """FOD-92: not on a road without fire, in a station or at the hospital."""
+    stands = position("vehicle_damage", A2="fire 1", E_RED={"at": "A3"}, E_BLUE={"at": "FS1"}, CARRIER={"at": "H"})
+    assert told(TOWN, stands, "F3") == ["STEP_CLEAR F3"]
+
+
+def test_fod_92_96_every_vehicle_once_and_the_fire_stays() -> None:
+    """FOD-92, FOD-96: in the label order of the roads."""
+    evening = play(TOWN, position("vehicle_damage", A2="fire 1", A3="fire 1", TRUCK={"at": "A2"}, E_RED={"at": "A3"}))
+    assert lines(evening, "F3") == ["F3 DAMAGE_VEHICLE TRUCK", "F3 DAMAGE_VEHICLE E-RED"]
+    assert [evening.twin["spaces", x, "fire_active"] for x in ("A2", "A3")] == [1, 1]
+
+
+def test_fod_93_damage_takes_a_fire_token_and_nothing_else() -> None:
+    """FOD-93, FOD-3, FOD-R52: the marker is one of the 52; the vehicle keeps its place and load."""
+    engine = {"at": "A2", "water": 5, "firefighters": 1, "hoses": 1}
+    evening = play(TOWN, position("vehicle_damage", A2="fire 1", E_RED=engine))
+    assert lines(evening, "F3") == ["F3 DAMAGE_VEHICLE E-RED"]
+    assert evening.twin.position()["vehicles"]["E-RED"] == {**engine, "damaged": True}
+    assert evening.twin.supply("fire") == 52 - 2
+
+
+def test_fod_94_the_second_damage_removes_the_vehicle() -> None:
+    """FOD-94, FOD-R53: marker, water, equipment, people, in this order of lines."""
+    load = {"water": 5, "firefighters": 2, "hoses": 1, "axes": 2}
+    evening = play(TOWN, position("vehicle_damage", A2="fire 1", E_RED=wreck(**load)))
+    water = 80 - 5
+    assert lines(evening, "F3") == [
+        "F3 REMOVE_VEHICLE E-RED",
+        "F3 RETURN_WATER E-RED 5",
+        "F3 RETURN_EQUIP E-RED hoses=1 axes=2 FS1",
+        "F3 SET_DOWN A2 ff=2 civ=0 inj=0",
+    ]
+    board = evening.twin
+    assert board.position()["vehicles"]["E-RED"] == {"removed": True}
+    assert board["spaces", "A2", "firefighters"] == 2
+    assert (board.supply("fire"), board.supply("water")) == (51, water + 5)
+
+
+def test_fod_94_people_of_the_carrier_are_set_down_as_they_are() -> None:
+    """FOD-94: a civilian stays a civilian, an injured person injured; no line for what was not aboard."""
+    evening = play(TOWN, position("vehicle_damage", A2="fire 1", CARRIER=wreck(civilians=1, injured=1)))
+    assert lines(evening, "F3") == ["F3 REMOVE_VEHICLE CARRIER", "F3 SET_DOWN A2 ff=0 civ=1 inj=1"]
+    assert [evening.twin["spaces", "A2", who] for who in ("civilians", "injured")] == [1, 1]
+
+
+def test_fod_94_an_empty_vehicle_just_goes() -> None:
+    """FOD-94: one line."""
+    assert told(TOWN, position("vehicle_damage", A2="fire 1", TRUCK=wreck()), "F3") == ["REMOVE_VEHICLE TRUCK"]
+
+
+def test_fod_95_equipment_on_the_road_goes_home_and_aboard_it_stays() -> None:
+    """FOD-95, FOD-R50: after the lines of the vehicle; a burning road without a vehicle keeps its equipment."""
+    stands = position("vehicle_damage", A2="fire 1, hose 1, axe 1", A3="fire 1, hose 1", E_RED={"at": "A2", "hoses": 2})
+    evening = play(TOWN, stands)
+    assert lines(evening, "F3") == ["F3 DAMAGE_VEHICLE E-RED", "F3 RETURN_EQUIP A2 hoses=1 axes=1 FS1"]
+    assert (evening.twin["vehicles", "E-RED", "hoses"], evening.twin["spaces", "A3", "hoses"]) == (2, 1)
+
+
+def test_fod_94_95_lines_of_a_removed_vehicle_come_before_those_of_its_road() -> None:
+    """FOD-94, FOD-95: each with its own origin."""
+    stands = position("vehicle_damage", A2="fire 1, axe 1", E_RED=wreck(hoses=1, firefighters=1))
+    assert told(TOWN, stands, "F3") == [
+        "REMOVE_VEHICLE E-RED",
+        "RETURN_EQUIP E-RED hoses=1 axes=0 FS1",
+        "SET_DOWN A2 ff=1 civ=0 inj=0",
+        "RETURN_EQUIP A2 hoses=0 axes=1 FS1",
+    ]
+
+
+def test_fod_97_a_stand_in_marker_is_none_of_the_fire_tokens() -> None:
+    """FOD-97, FOD-R6: nothing goes back to the pile when its vehicle leaves, and no Negative Point at any time."""
+    marked = wreck(marker="standin")
+    evening = play(TOWN, position("vehicle_damage", A2="fire 1", TRUCK=marked, supply={"fire": 0}), confirm="steps")
+    assert lines(evening, "F3") == ["F3 REMOVE_VEHICLE TRUCK"]
+    assert (evening.twin.supply("fire"), evening.twin["np",]) == (0, 0)
+
+
+def test_fod_56_the_stations_of_a_removed_engine_are_asked_before_the_list() -> None:
+    """FOD-56, FOD-46: only for a vehicle that is removed."""
+    stands = position("vehicle_damage", A2="fire 1", A3="fire 1, hose 1", E_RED=wreck(axes=1), E_BLUE={"at": "A3", "axes": 1})
+    evening = play(TWO_STATIONS, stands)
+    keys = []
+    for station in ("FS1", "FS2"):
+        assert lines(evening) == []
+        keys.append(open_key(evening).removeprefix("round.3/fire/vehicle_damage/"))
+        evening.answer(station)
+    assert keys == ["E-RED/axe/1", "A3/hose/1"]
+    assert lines(evening, "F3") == [
+        "F3 REMOVE_VEHICLE E-RED",
+        "F3 RETURN_EQUIP E-RED hoses=0 axes=1 FS1",
+        "F3 DAMAGE_VEHICLE E-BLUE",
+        "F3 RETURN_EQUIP A3 hoses=1 axes=0 FS2",
+    ]
