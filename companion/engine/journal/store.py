@@ -182,20 +182,22 @@ def _read(path: Path, db: sqlite3.Connection) -> Reading:
 
 
 def _built(path: Path, keep: Mapping[str, bytes]) -> sqlite3.Connection:
-    """Return the connection to a new journal; where it can't be made whole, no file stays behind."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644))
+    """Return the connection to a new journal. It is built under another name, so that at no moment half a journal is there."""
+    new = path.with_name(f".{path.name}.new")
+    new.unlink(missing_ok=True)  # left behind by a process that ended in this moment; the lock says that nobody else is at it
     try:
-        db = connect(path)
+        os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644))
+        db = connect(new)
         try:
             build(db, keep)
-        except BaseException:
+        finally:
             db.close()
-            raise
+        new.rename(path)
     except BaseException:
-        for leftover in (path, Path(f"{path}-journal"), Path(f"{path}-wal")):
+        for leftover in (new, Path(f"{new}-journal"), Path(f"{new}-wal")):
             leftover.unlink(missing_ok=True)
         raise
-    return db
+    return connect(path)
 
 
 @contextmanager
