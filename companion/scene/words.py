@@ -63,6 +63,10 @@ class Words:
         forms = self._texts.get("some", {}).get(name)
         return f"{n} {self.word(name)}" if forms is None else str(forms["one" if n == 1 else "other"]).format(n=n)
 
+    def counts(self, name: str) -> bool:
+        """Whether the texts have forms for so many of it."""
+        return name in self._texts.get("some", {})
+
     def _all_of(self, spec: str, args: Mapping[str, Any]) -> str:
         """``ff=firefighters,civ=civilians`` as ``2 firefighters and 1 civilian``; ``n=@piece`` takes the name from an argument."""
         pairs = [pair.partition("=") for pair in spec.split(",")]

@@ -17,12 +17,16 @@ def board_lines(picture: Picture, words: Words) -> Iterator[str]:
         pieces = ", ".join(_piece(piece, words) for piece in place.pieces) or "-"
         yield f"  {place.label:{wide}}  {_facts(place, words):{facts}}  {pieces}"
     for ledger in picture.ledgers:
-        yield f"{words.word(ledger.name).capitalize()}: " + ", ".join(words.some(name, n) for name, n in ledger.rows)
+        yield f"{words.word(ledger.name).capitalize()}: " + ", ".join(_row(name, n, words) for name, n in ledger.rows)
 
 
 def track_line(picture: Picture, words: Words) -> str:
     """How far the evening is: ``Round 3 of 6. Negative Points 0 of 3.``"""
     return "  ".join(f"{words.word(f'track.{track.name}')} {track.at} of {track.last}" for track in picture.tracks)
+
+
+def _row(name: str, n: int, words: Words) -> str:
+    return words.some(name, n) if words.counts(name) else f"{words.word(name)} {n}"
 
 
 def _facts(place: Place, words: Words) -> str:

@@ -12,6 +12,8 @@ from companion.engine import Evening
 TOLD_AT_S = (120, 90, 60, 30, 20, 10, 5, 4, 3, 2, 1)
 """Where lines can't be drawn over, what is left is said at these seconds."""
 
+_SAVE, _RESTORE = "\x1b7", "\x1b8"  # the cursor's place, so that what somebody is typing stays whole
+
 
 class ClockFace:
     """Draws the countdown of an evening while it runs."""
@@ -46,8 +48,10 @@ class ClockFace:
         left_s = math.ceil(self.evening.clockwork.left_s or 0.0)
         if not self.running or left_s == self._drawn:
             return
-        if self.redraw:
-            click.echo(f"\r  {clock_text(left_s)}  ", nl=False)
+        if self.redraw and self._drawn is not None:
+            click.echo(f"{_SAVE}\r  {clock_text(left_s)}{_RESTORE}", nl=False)
+        elif self.redraw:
+            click.echo(f"  {clock_text(left_s)} > ", nl=False)
         elif left_s in TOLD_AT_S or self._drawn is None:
             click.echo(f"  {clock_text(left_s)}")
         self._drawn = left_s
