@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import Any, Final
 
 from companion.games.firefighters_on_duty.board import CARRIER, ENGINES, FIRE_STEPS, HAZARDS, VEHICLES
@@ -44,6 +45,7 @@ class City:
         self.spaces: Final = tuple(self.map.spaces)
         self.areas: Final = tuple(s.label for s in self.map.areas())
         self.roads: Final = tuple(s.label for s in self.map.roads())
+        self._fields: dict[tuple[str, ...], tuple[Path, ...]] = {}
         self._warned: tuple[str, set[str]] = ("", set())
 
     def switch(self, name: str) -> Any:
@@ -60,8 +62,10 @@ class City:
 
     def having(self, *what: str) -> tuple[str, ...]:
         """Labels of the spaces where a field is set (``"debris"``, ``"hazards", "electricity"``), in label order."""
-        values = self.board.values
-        return tuple([x for x in self.spaces if ("spaces", x, *what) in values])
+        fields = self._fields.get(what)
+        if fields is None:
+            fields = self._fields[what] = tuple(("spaces", x, *what) for x in self.spaces)
+        return tuple(compress(self.spaces, map(self.board.values.__contains__, fields)))
 
     def is_area(self, x: str) -> bool:
         """Whether x is an area."""
@@ -120,12 +124,12 @@ class City:
     @property
     def vehicles(self) -> tuple[str, ...]:
         """Vehicles in the game."""
-        return tuple(v for v in VEHICLES if self.board["vehicles", v, "at"] is not None)
+        return tuple([v for v in VEHICLES if ("vehicles", v, "at") in self.board.values])
 
     @property
     def engines(self) -> tuple[str, ...]:
         """Engines in the game, one per player."""
-        return tuple(v for v in self.vehicles if v in ENGINES)
+        return tuple([v for v in ENGINES if ("vehicles", v, "at") in self.board.values])
 
     @property
     def players(self) -> int:
