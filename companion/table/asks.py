@@ -81,7 +81,11 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 
     def digest(self) -> str:
         """Sixteen hex digits over kind, legal answers and who may give them; compared when an evening is run again."""
-        return digest(self.kind, msgspec.json.encode((self.legal(), self.who, [o.legal() for o in self.offers])))
+        return digest(self.kind, msgspec.json.encode((self._judged_by(), self.who, self.offers)))
+
+    def _judged_by(self) -> Any:
+        """What decides which answers are legal, as something that encodes fast."""
+        return self.legal()
 
     def offer(self, name: str) -> Offer:
         """The open offer of that name.
@@ -256,6 +260,9 @@ class Report(Ask, frozen=True, kw_only=True):
     def judge_part(self, answer: object) -> dict[str, Any]:
         """Part of the patch, while it is filled in: also what is stated as it stood anyway, and without the limits."""
         return judge_part(answer, self.fields)
+
+    def _judged_by(self) -> Any:
+        return self.fields, [(limit.kind, limit.paths, limit.min, limit.max, limit.free) for limit in self.limits]
 
     def paths(self) -> tuple[Path, ...]:
         """Every field that this report settles."""
