@@ -28,11 +28,12 @@ async def play(table: Table, content: Content) -> Ending:
 
 async def _whole_game(city: City) -> None:
     table = city.table
-    if city.board["at",] == "setup":
+    begin = str(city.board["at",])
+    if begin == "setup":
         async with table.step("setup", label="SETUP", at="setup"):
             await set_up(city)
-        city.board["at",] = "start_of_round"
-    begin, n = str(city.board["at",]), city.round
+        begin = "start_of_round"
+    n = city.round
     while await _round(city, n, begin):
         # What people did by hand need not have moved the token; a key is never used twice.
         n, begin = max(n + 1, city.round), "start_of_round"

@@ -1,0 +1,100 @@
+"""Random answers to any ask, made from nothing but its kind and ``legal()``, as a front would."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from companion.table import AnswerRefused, Ask, Offer
+
+Legal = Mapping[str, Any]
+
+
+def random_answer(rng: Random, ask: Ask) -> Any:
+    """A legal answer."""
+    legal = ask.legal()
+    match ask.kind:
+        case "roll":
+            return [rng.choice(die["faces"]) for die in legal["dice"]]
+        case "draw":
+            return rng.choice(legal["cards"])
+        case "choose":
+            return rng.choice(legal["options"])
+        case "select":
+            return rng.sample(legal["options"], rng.randint(legal["min"], legal["max"]))
+        case "count":
+            return rng.randint(legal["min"], legal["max"])
+        case "report":
+            return _legal_report(rng, ask, legal)
+        case "countdown":
+            return rng.choice(legal["answers"])
+    return True
+
+
+def random_offer(rng: Random, ask: Ask) -> tuple[str, dict[str, Any]] | None:
+    """An open offer with a legal value; None when there is none."""
+    if not ask.offers:
+        return None
+    offer = rng.choice(ask.offers)
+    value = {name: random_value(rng, field) for name, field in offer.legal()["fields"].items()}
+    return (offer.name, value) if _takes(offer, value) else None
+
+
+def random_value(rng: Random, legal: Legal) -> Any:
+    """A value of the shape that ``legal`` describes."""
+    if legal["kind"] == "count":
+        return rng.randint(legal.get("min", 0), legal.get("max", (legal.get("now") or 0) + 2))
+    if legal["kind"] == "flag":
+        return rng.random() < 0.5
+    if legal["kind"] == "choice":
+        return rng.choice(legal["options"])
+    if legal["kind"] == "list":
+        entries = legal.get("options") or [1, 2, 3, 4, 5, 6]
+        return [rng.choice(entries) for _ in range(rng.randint(1, 3))]
+    return legal.get("now")
+
+
+def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
+    """``{"spaces.A1.debris": 2}`` as nested objects."""
+    top: dict[str, Any] = {}
+    for path, value in flat.items():
+        *above, last = path.split(".")
+        level = top
+        for word in above:
+            level = level.setdefault(word, {})
+        level[last] = value
+    return top
+
+
+def _legal_report(rng: Random, ask: Ask, legal: Legal) -> dict[str, Any]:
+    for _ in range(4):
+        patch = nested(_changes(rng, legal, rng.randint(1, 4)))
+        if _takes(ask, patch):
+            return patch
+    return {}
+
+
+def _takes(judge: Ask | Offer, value: object) -> bool:
+    try:
+        judge.judge(value)
+    except AnswerRefused:
+        return False
+    return True
+
+
+def _changes(rng: Random, legal: Legal, n: int) -> dict[str, Any]:
+    """A few fields that changed; what must add up is moved from one field to another."""
+    fields, changed = legal["fields"], dict[str, Any]()
+    sums = [limit for limit in legal["limits"] if limit["kind"] == "sum" and limit["min"] == limit["max"]]
+    fixed = {path: limit["fields"] for limit in sums for path in limit["fields"]}
+    for path in rng.sample(list(fields), min(n, len(fields))):
+        if path not in fixed:
+            changed[path] = random_value(rng, fields[path])
+            continue
+        holding = [p for p in fixed[path] if p != path and changed.get(p, fields[p]["now"]) > 0]
+        if holding:
+            source = rng.choice(holding)
+            changed[source] = changed.get(source, fields[source]["now"]) - 1
+            changed[path] = changed.get(path, fields[path]["now"]) + 1
+    return changed

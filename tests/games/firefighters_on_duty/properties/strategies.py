@@ -1,0 +1,34 @@
+"""Hypothesis strategies: worlds, and evenings somewhere in the middle, grown from a ``random.Random`` that hypothesis holds and shrinks."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from tests.games.firefighters_on_duty.properties.worlds import STARTS, World, random_position, random_world
+
+some = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+"""For tests that run evenings: few examples, each of which is long."""
+
+
+class Scene(NamedTuple):
+    """Where an evening begins: the world, the position (None: from the setup), and chance for what comes then."""
+
+    rng: Random
+    world: World
+    position: dict[str, Any] | None
+
+
+def random_scene(rng: Random, starts: tuple[str, ...] = ("setup", *STARTS), **words: Any) -> Scene:
+    """A world with a position; ``words`` are those of :func:`random_world`."""
+    world = random_world(rng, **words)
+    start = rng.choice(starts)
+    return Scene(rng, world, None if start == "setup" else random_position(rng, world, start))
+
+
+def scenes(*starts: str, **words: Any) -> st.SearchStrategy[Scene]:
+    """Scenes that begin at one of ``starts``, or anywhere. Worlds stay small: hypothesis writes down every choice."""
+    return st.randoms(use_true_random=False).map(lambda rng: random_scene(rng, starts or ("setup", *STARTS), **({"biggest": 5} | words)))
