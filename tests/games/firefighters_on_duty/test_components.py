@@ -1,0 +1,130 @@
+"""The pieces and how many there are (FOD-1 to FOD-5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.games.firefighters_on_duty import board
+from companion.games.firefighters_on_duty.components import COUNTS
+from companion.table import AnswerRefused, PositionError
+from tests.evenings import begin, lines
+from tests.games.firefighters_on_duty.cities import play, position
+from tests.games.firefighters_on_duty.effect_cards import ONE_STATION, Vector, draw, lines_of, town
+
+WOODEN = {"fire": 52, "hose": 8, "axe": 4, "firefighter": 8, "civilian": 10, "injured": 12}
+CARDBOARD = {"debris": 10, "explosive": 10, "gas_tank": 10, "electricity": 10, "difficulty": 12}
+MISSING_FROM_THE_LIST = {"smoke": 10, "distress_token": 8}
+OTHERS = {"burned_tile": 3, "water": 80}
+FULL_STATION = {"FS1": {"firefighters": 8, "hoses": 8, "axes": 4}}
+
+
+def test_fod_1_the_counts_are_data() -> None:
+    """FOD-1: every piece with its count, the same wherever it is used."""
+    expected = WOODEN | CARDBOARD | MISSING_FROM_THE_LIST | OTHERS
+    assert dict(COUNTS) == expected
+    assert {piece.name: piece.count for piece in board.PIECES} == expected
+
+
+def test_fod_1_supply_is_count_minus_what_is_in_use() -> None:
+    """FOD-1: derived from the state, whatever changes there."""
+    stands = position(
+        at="growth", A1="fire 2, civ 1, debris 2, smoke 2, gas_tank, call 5", A2="lying 1, inj 1", B1="burned", stations=FULL_STATION,
+        hydrants={"HY1": 4}, E_RED={"at": "A4", "damaged": True, "water": 12}, CARRIER={"at": "A5", "civilians": 1},
+        hospital={"delivered": 1},
+    )  # fmt: skip
+    evening = play(town(), stands)
+    supply = evening.twin.position()["supply"]
+    assert supply == {
+        "fire": 52 - 4 - 1, "civilian": 8, "injured": 10, "debris": 8, "explosive": 10, "gas_tank": 9, "electricity": 10, "smoke": 9,
+        "difficulty": 11, "burned_tile": 2, "water": 80 - 16, "distress_token": 7,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("field", "word"), [("firefighters", "firefighter"), ("hoses", "hose"), ("axes", "axe")])
+def test_fod_2_a_correction_that_loses_a_piece_is_asked_about(field: str, word: str) -> None:
+    """FOD-2: one fewer than there were is refused with a question; nothing is repaired."""
+    evening = play(town(), position(at="action", stations=FULL_STATION))
+    there = evening.twin["stations", "FS1", field]
+    with pytest.raises(AnswerRefused, match=f"{there - 1} {word} would be on the board, where {there} were: say where the others are"):
+        evening.correct({"stations": {"FS1": {field: there - 1}}})
+    assert evening.twin["stations", "FS1", field] == there
+    assert evening.correct({"stations": {"FS1": {field: there - 1}}, "spaces": {"A1": {field: 1}}})
+    assert evening.twin["spaces", "A1", field] == 1
+
+
+def test_fod_2_a_correction_may_say_that_a_piece_is_gone() -> None:
+    """FOD-2: the table is the truth, if it says so."""
+    evening = play(town(), position(at="action", stations=FULL_STATION))
+    assert evening.correct({"stations": {"FS1": {"axes": 3}}, "supply": {"axe": 1}})
+    assert evening.twin.position()["supply"]["axe"] == 1
+
+
+def test_fod_2_more_water_than_80_is_refused() -> None:
+    """FOD-2: 80 water dice, wherever they are."""
+    evening = play(town(), position(at="action", stations=FULL_STATION | {"FS1": {"reserve": 70}}, TRUCK={"at": "A4", "water": 10}))
+    with pytest.raises(AnswerRefused, match="81 water where 80 exist"):
+        evening.correct({"vehicles": {"TRUCK": {"water": 11}}})
+
+
+def test_fod_2_sums_hold_through_a_round() -> None:
+    """FOD-2: people, equipment and water are all there after every step of a Fire Phase that moves them."""
+    stands = position(
+        A1="fire 1, ff 2, hose 1", A4="fire 1, axe 1", stations={"FS1": {"firefighters": 5, "hoses": 6, "axes": 3, "reserve": 9}},
+        E_RED={"at": "A4", "damaged": True, "water": 7, "firefighters": 1, "hoses": 1},
+    )  # fmt: skip
+    evening = play(town(), stands, [[1]])
+    for mark in evening.run.marks:
+        assert {name: mark.board.totals[name] for name in ("firefighter", "hose", "axe", "water")} == {
+            "firefighter": 8, "hose": 8, "axe": 4, "water": 80,
+        }  # fmt: skip
+        assert all(mark.board.supply(name) == 0 for name in ("firefighter", "hose", "axe"))
+
+
+def test_fod_3_fires_and_damage_markers_are_the_same_52() -> None:
+    """FOD-3: 51 on the board and one on a vehicle tile leave none; one more can't be."""
+    spaces: dict[str, Any] = {"A1": "fire 30", "B3": "fire 21"}
+    evening = play(town(), position(at="end_of_round", E_RED={"at": "A4", "damaged": True}, **spaces))
+    assert evening.twin.supply("fire") == 0
+    with pytest.raises(PositionError, match="53 fire where 52 exist"):
+        play(town(), position(at="end_of_round", E_RED={"at": "A4", "damaged": True}, E_BLUE={"at": "A5", "damaged": True}, **spaces))
+
+
+def test_fod_4_an_empty_pile_is_told_once_per_step_and_piece() -> None:
+    """FOD-4: three effects run out of civilians and two of debris; each is told once, stand-ins stand, debris does not."""
+    effects = [{"verb": "add_civilians", "at": {"space": label}} for label in ("A1", "B1", "B2")]
+    effects += [{"verb": "add_debris", "at": {"space": label}} for label in ("A1", "B1")]
+    told = lines_of(Vector(effects, [], board={"supply": {"civilian": 0, "debris": 0}}))
+    assert told == ["SUPPLY_EMPTY civilian A1 1", "ADD_CIV A1 1", "ADD_CIV B1 1", "ADD_CIV B2 1", "SUPPLY_EMPTY debris A1 1"]
+
+
+def test_fod_4_it_is_told_again_in_another_step() -> None:
+    """FOD-4: once per step, not once per game."""
+    effects = [{"verb": "add_injured", "at": {"space": "A1"}}]
+    evening = draw(Vector(effects, [], board={"supply": {"injured": 0}, "at": "injuries", "B1": "fire 1, civ 1"}))
+    assert [line for line in lines(evening) if "SUPPLY_EMPTY" in line] == ["F2 SUPPLY_EMPTY injured B1 1", "F5 SUPPLY_EMPTY injured A1 1"]
+
+
+@pytest.mark.parametrize(("value", "expected"), [
+    ("standin", ["SUPPLY_EMPTY civilian A1 1", "ADD_CIV A1 2"]),
+    ("skip", ["SUPPLY_EMPTY civilian A1 1", "ADD_CIV A1 1"]),
+])  # fmt: skip
+def test_fod_4_people_may_be_skipped_by_house_rule(value: str, expected: list[str]) -> None:
+    """FOD-4, FOD-R5: shortage_people."""
+    effects = [{"verb": "add_civilians", "at": {"space": "A1"}, "n": 2}]
+    assert lines_of(Vector(effects, [], board={"supply": {"civilian": 1}}, options={"shortage_people": value})) == expected
+
+
+def test_fod_5_counts_of_single_items_not_the_headings() -> None:
+    """FOD-5: wooden tokens add up to 94 and cardboard (with the two track markers) to 54; nobody compares that with 64 and 72."""
+    assert sum(WOODEN.values()) == 94
+    assert sum(CARDBOARD.values()) + 2 == 54
+    assert sum(CARDBOARD.values()) + 2 + sum(MISSING_FROM_THE_LIST.values()) == 72
+    assert games.load("firefighters-on-duty").compile(games.load("firefighters-on-duty").gather("training", None, []))
+
+
+def test_a_fresh_evening_has_everything_in_the_box() -> None:
+    evening = begin(scenario_data=town(ONE_STATION))
+    assert {name: evening.twin.supply(name) for name in COUNTS} == dict(COUNTS)
