@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.table import AnswerRefused
-from tests.evenings import lines, steps
+from tests.evenings import answer_all, lines, steps
 from tests.games.firefighters_on_duty.cities import city, open_key, play, position
 
 TOWN = city({"A1": "green to A2", "A2": "road to A10", "A10": "yellow", "B1": "red to A2"}, hospital=["A2"])
@@ -64,7 +64,6 @@ def test_fod_85_the_search_runs_once() -> None:
     """FOD-85, FOD-R48: injured in F2 are searched for in the next round."""
     evening = play(TOWN, position(A2="fire 1, civ 1"), dice="digital")
     assert lines(evening, "F1", "F2") == ["F1 STEP_CLEAR F1", "F2 INJURE A2 ff=0 civ=1"]
-    for answer in ("rang", {}, "yes"):
-        evening.answer(answer)
+    answer_all(evening, ["rang", {}, "yes"])
     assert lines(evening)[-1] == "F1 LOSE casualty A2"
     assert "round.4/fire/casualties" in steps(evening)
