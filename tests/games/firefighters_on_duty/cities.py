@@ -145,7 +145,9 @@ def position(
 
 def after_the_bell(scenario: Mapping[str, Any], stands: Mapping[str, Any]) -> Raw:
     """The position with ``ff_at_bell`` as firefighters stand, where F1 to F7 are still to come and it says nothing."""
-    there = {x: on.get("firefighters", 0) for x, on in stands.get("spaces", {}).items() if scenario["spaces"][x]["kind"] == "area"}
+    there = {
+        x: on.get("firefighters", 0) for x, on in stands.get("spaces", {}).items() if scenario["spaces"].get(x, {}).get("kind") == "area"
+    }
     missing = stands.get("at") in BELL_COUNTS and "ff_at_bell" not in stands
     return {**stands, "ff_at_bell": {x: n for x, n in there.items() if n}} if missing else dict(stands)
 
