@@ -12,7 +12,7 @@ from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.pack import Content
 from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.table import AnswerRefused, PositionError
-from tests.evenings import lines
+from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.cities import city, play, position, told
 from tests.games.firefighters_on_duty.effect_cards import Vector, lines_of, town
 
@@ -190,7 +190,7 @@ def test_fod_23_other_places_are_not_spaces() -> None:
     ]  # fmt: skip
     for place in ("FS1", "H", "HY1"):
         with pytest.raises(PositionError, match=f"spaces.{place} is not known"):
-            play(town(), {"at": "end_of_round", "spaces": {place: {"fire_active": 1}}})
+            begin(position={"at": "end_of_round", "spaces": {place: {"fire_active": 1}}}, scenario_data=town())
 
 
 @pytest.mark.parametrize(
