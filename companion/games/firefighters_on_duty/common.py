@@ -87,12 +87,17 @@ def supply_empty(city: City, piece: str, place: str, n: int) -> None:
         city.table.tell("SUPPLY_EMPTY", rule="FOD-4", piece=piece, space=place, n=n, standin=piece in STANDINS)
 
 
-async def homes(city: City, name: str, n: int, question: str) -> dict[str, int]:
-    """For each of n tokens the station it goes to, by the players' choice (FOD-55, FOD-56); stations in the scenario's order."""
+async def homes(city: City, origin: str, piece: str, n: int) -> dict[str, int]:
+    """For each of n tokens from ``origin`` the station it goes to, by the players' choice; stations in the scenario's order."""
     if len(city.stations) == 1:
         return {city.stations[0]: n} if n else {}
-    chosen = Counter([await city.table.choose(city.table.nth(name), city.stations, question, rule="FOD-55") for _ in range(n)])
+    chosen = Counter([await _home(city, origin, piece) for _ in range(n)])
     return {station: chosen[station] for station in city.stations if chosen[station]}
+
+
+async def _home(city: City, origin: str, piece: str) -> str:
+    rule = "FOD-55" if piece == "firefighter" else "FOD-56"
+    return await city.table.choose(city.table.nth(f"{origin}/{piece}"), city.stations, f"home_{piece}", rule=rule, origin=origin)
 
 
 class Homecoming:
@@ -106,9 +111,9 @@ class Homecoming:
         """Ask the station of each token; not when there is only one."""
         return cls(
             origin,
-            await homes(city, f"{origin}/firefighter", ff, "home_ff"),
-            await homes(city, f"{origin}/hose", hoses, "home_hose"),
-            await homes(city, f"{origin}/axe", axes, "home_axe"),
+            await homes(city, origin, "firefighter", ff),
+            await homes(city, origin, "hose", hoses),
+            await homes(city, origin, "axe", axes),
         )
 
     def tell_ff(self, city: City, rule: str) -> None:

@@ -67,11 +67,11 @@ def test_fod_55_56_the_station_is_asked_for_each_token_before_the_list() -> None
         asked.append((open_key(evening).removeprefix("round.3/fire/injuries/"), evening.ask.question))
         evening.answer(station)
     assert asked == [
-        ("A1/firefighter/1", "home_ff"),
-        ("A1/firefighter/2", "home_ff"),
+        ("A1/firefighter/1", "home_firefighter"),
+        ("A1/firefighter/2", "home_firefighter"),
         ("A1/hose/1", "home_hose"),
         ("A1/axe/1", "home_axe"),
-        ("A3/firefighter/1", "home_ff"),
+        ("A3/firefighter/1", "home_firefighter"),
     ]
     assert lines(evening, "F2") == [
         "F2 INJURE A1 ff=2 civ=0",
