@@ -18,11 +18,12 @@ class Cardboard:
         self.board = board
         self.out_of_step = False
         self.ticked: set[int] = set()
+        self.returned: list[Change] = []  # moves of putting the board back that people have ticked
 
     def copy(self) -> Cardboard:
         """The same, to be changed by itself."""
         other = Cardboard(self.board.copy())
-        other.out_of_step, other.ticked = self.out_of_step, self.ticked.copy()
+        other.out_of_step, other.ticked, other.returned = self.out_of_step, self.ticked.copy(), self.returned.copy()
         return other
 
     def answered(self, ask: Ask, value: Any, twin: Board) -> None:
@@ -31,17 +32,34 @@ class Cardboard:
             self.board = twin.copy()
             self.out_of_step = False
             self.ticked.clear()
+            self.returned.clear()
         elif isinstance(ask, Report):
             stated = twin.copy()
             stated.patch(value)
             for path in ask.paths():
                 self.board[path] = stated[path]
 
-    def tick(self, index: int, told: Told) -> None:
-        """One instruction of the open list was carried out."""
-        if index not in self.ticked:
-            self.ticked.add(index)
+    def step_out(self) -> None:
+        """Something was undone, corrected or made again: from now on the way back to the twin is the only list."""
+        self.out_of_step = True
+        self.ticked.clear()
+        self.returned.clear()
+
+    def tick(self, index: int, told: Told, twin: Board) -> None:
+        """One instruction of the open list was carried out. Out of step that means: its pieces lie now as the twin has them."""
+        if index in self.ticked:
+            return
+        self.ticked.add(index)
+        if self.out_of_step:
+            for change in told.changes:
+                self.board[change.path] = twin[change.path]
+        else:
             self.board.apply_as_far_as_possible(told.changes)
+
+    def tick_back(self, change: Change) -> None:
+        """One move of putting the board back was made."""
+        self.returned.append(change)
+        self.board.apply_as_far_as_possible((change,))
 
     def corrected(self, before: Board, after: Board) -> None:
         """People said how the board stood at the start of the step: the same differences hold for the cardboard now."""
@@ -51,20 +69,21 @@ class Cardboard:
     def back(self, twin: Board, ask: Ask | None) -> list[Change]:
         """Put the board back: from the cardboard to the twin. What an open report asks for need not be moved."""
         reported = set(ask.paths()) if isinstance(ask, Report) else set()
-        fields = twin.form.fields
-        return [c for c in difference(self.board, twin) if fields[c.path].shown and c.path not in reported]
+        forms = twin.form.fields
+        lying = {path for path, form in forms.items() if form.shown and form.known_to is None} - reported
+        return [change for change in difference(self.board, twin) if change.path in lying]
 
     def lies_right(self, told: Told, twin: Board) -> bool:
         """Whether everything this instruction moves already lies as the twin has it."""
         return bool(told.changes) and all(self.board[c.path] == twin[c.path] for c in told.changes)
 
     def dump(self, twin: Board) -> list[tuple[Sequence[str], Any]]:
-        """What the journal keeps: only the fields that differ from the twin."""
+        """What the journal keeps: only the fields that differ from the twin. Hidden ones are as the twin has them."""
         if self.board.values == twin.values:
             return []
         mine, its = self.board.values, twin.values
         differing = {path for path in mine.keys() | its.keys() if mine.get(path) != its.get(path)}
-        return [(path, self.board[path]) for path in sorted(differing)]
+        return [(path, self.board[path]) for path in sorted(differing) if not twin.is_hidden(path)]
 
     @classmethod
     def load(cls, twin: Board, differing: Sequence[tuple[Sequence[str], Any]]) -> Cardboard:

@@ -13,7 +13,7 @@ from companion.table import Countdown as CountdownAsk
 if TYPE_CHECKING:
     from companion.engine.evening import Evening
 
-CONTROLS = ("start", "false_start", "pause", "resume", "end_early", "again")
+CONTROLS = ("start", "false_start", "pause", "resume", "end_early", "again", "go_on")
 
 
 class Clockwork:
@@ -45,7 +45,7 @@ class Clockwork:
         return None if countdown is None else countdown.left_s(self.clock)
 
     def control(self, name: str, *, id: int | None = None) -> None:
-        """One of ``CONTROLS``. Ending early answers the ask; ``again`` plays a finished countdown anew.
+        """One of ``CONTROLS``. Ending early answers the ask; a finished one (after undo) is played ``again``, or taken as it is: ``go_on``.
 
         Raises:
             AnswerRefused: no countdown is open, or it can't be done now.
@@ -61,15 +61,16 @@ class Clockwork:
             changed = self._changed(countdown, name)
         except ClockRefused as error:
             raise AnswerRefused(str(error)) from error
-        self._remember(ask.key, name, changed)
-        if name == "end_early":
-            evening.answer("ended early", by="clock")
+        if changed is not countdown:
+            self._remember(ask.key, name, changed)
+        if changed.state in ("rang", "ended"):
+            evening.answer("rang" if changed.state == "rang" else "ended early", by="clock")
 
     def _changed(self, countdown: Countdown, name: str) -> Countdown:
-        if name == "again":
+        if name in ("again", "go_on"):
             if countdown.state not in ("rang", "ended"):
-                raise ClockRefused("This countdown has not been played yet; start it.")
-            return Countdown(countdown.total_s, countdown.pausable)
+                raise ClockRefused("This countdown is not over yet.")
+            return Countdown(countdown.total_s, countdown.pausable) if name == "again" else countdown
         changed: Countdown = countdown.end_early(self.clock) if name == "end_early" else getattr(countdown, name)(self.clock)
         return changed
 
@@ -84,9 +85,12 @@ class Clockwork:
     def poll(self) -> bool:
         """Called often by whoever hosts the evening: rings the bell when it is time, beats every five seconds. True if it rang."""
         countdown = self.countdown
-        if countdown is None or countdown.state != "running":
+        ask = self._evening.ask
+        if ask is None or countdown is None or countdown.state != "running" or self._evening.closed:
             return False
         if countdown.has_rung(self.clock):
+            # First the bell, then what the rules make of it: if they raise, it has rung all the same, and rings no second time.
+            self._remember(ask.key, "ring", countdown.ring())
             self._evening.answer("rang", by="clock")
             return True
         now_s = self.clock.now_s()
@@ -102,6 +106,7 @@ class Clockwork:
             AnswerRefused: the open ask has no such dice.
         """
         evening, ask = self._evening, self._evening.ask
+        evening.check(None)
         if not isinstance(ask, CountdownAsk) or not ask.dice:
             raise AnswerRefused("There are no dice to roll for show now.")
         dice = ask.dice[:count]

@@ -18,7 +18,15 @@ class RulesStumbled(AnswerRefused):
 
 
 class ReplayDiverged(RulesError):
-    """An evening run again poses another ask than the journal has: entry, recorded, wanted, place in the rules."""
+    """An evening run again poses another ask, or tells another line, than the journal has.
+
+    ``entry`` counts from 1 (answers; for told lines the line), ``recorded`` and ``wanted`` say what was and what is, ``place`` is file
+    and line of the rules that wait.
+    """
+
+    def __init__(self, entry: int, recorded: str, wanted: str, place: str, *, what: str = "Entry") -> None:
+        self.entry, self.recorded, self.wanted, self.place, self.what = entry, recorded, wanted, place, what
+        super().__init__(f"{what} {entry}: recorded {recorded}, wanted {wanted}, at {place}.")
 
 
 class EveningClosed(AnswerRefused):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,11 @@ from companion.engine.cardboard import Cardboard
 from companion.engine.countdown import Clock, Heartbeat, SystemClock
 from companion.engine.errors import ReplayDiverged
 from companion.engine.evening import Evening
-from companion.engine.history import History, OpenAsk, StoredPosition
+from companion.engine.history import History, StoredPosition
 from companion.engine.journal import Journal
 from companion.engine.setup import Setup
-from companion.table import AnswerRefused, Game, RulesError, Told
+from companion.table import AnswerRefused, Change, Game, Told
+from companion.table.fields import nested
 
 
 class Record(msgspec.Struct):
@@ -58,9 +59,9 @@ def _by_row(docs: Any) -> dict[int, list[bytes]]:
 
 
 def _cut(record: Record, kind: str, body: dict[str, Any]) -> None:
-    if kind in ("undo", "rework"):
+    if kind in ("undo", "redo", "rework"):
         del record.told[body["told"] :]
-        record.positions = [p for p in record.positions if p.entries <= body["keep"] and p.told <= body["told"]]
+        del record.positions[body["marks"] :]
     elif kind == "rebase":
         record.told.clear()
         record.positions.clear()
@@ -78,30 +79,44 @@ def resume(game: Game, journal: Journal, clock: Clock | None = None, reports: Pa
     evening = Evening(game, record.setup, journal, clock or SystemClock(), reports)
     recorded = record.history.rules
     evening.history = record.history
-    evening.closed = record.history.closed
-    evening.start_from(record.history.position)
     try:
-        evening.run_again()
-        _same_told(record.told, evening.run.told)
-        _same_open(evening, record.history.open)
-    except (RulesError, AnswerRefused):
+        run_over(evening, record)
+    except ReplayDiverged:
         if recorded == game.rules:
             raise
         _rebase(evening, record)
         return evening
     _load_sides(evening, journal)
+    if recorded != game.rules:
+        evening.history.rules = game.rules
+        evening.write([("rules", {"rules": game.rules})])
     return evening
 
 
-def _same_told(recorded: Sequence[Told], told: Sequence[Told]) -> None:
-    for index, (old, new) in enumerate(itertools.zip_longest(recorded, told)):
+def run_over(evening: Evening, record: Record) -> None:
+    """Run the recorded history again.
+
+    Raises:
+        ReplayDiverged: another ask, another told line, or the rules raise.
+    """
+    try:
+        evening.start_from(record.history.position, record.history.hidden)
+        evening.run_again()
+    except ReplayDiverged:
+        raise
+    except Exception as error:
+        raised = f"{type(error).__name__}: {error}"
+        raise ReplayDiverged(len(evening.history.entries), "an evening that went on", raised, "the rules") from error
+    for line, old, new in _other_lines(record.told, evening.run.told):
+        raise ReplayDiverged(line, old, new, evening.run.place(), what="Line")
+    if record.history.open is not None:
+        evening.run.compare(record.history.open)
+
+
+def _other_lines(recorded: Sequence[Told], told: Sequence[Told]) -> Iterator[tuple[int, str, str]]:
+    for number, (old, new) in enumerate(itertools.zip_longest(recorded, told), 1):
         if old is None or new is None or old.line != new.line:
-            raise ReplayDiverged(f"Line {index + 1}: recorded {old.line if old else 'nothing'}, now {new.line if new else 'nothing'}.")
-
-
-def _same_open(evening: Evening, recorded: OpenAsk | None) -> None:
-    if recorded is not None:
-        evening.run.compare(recorded)
+            yield number, old.line if old else "nothing", new.line if new else "nothing"
 
 
 def _rebase(evening: Evening, record: Record) -> None:
@@ -109,17 +124,15 @@ def _rebase(evening: Evening, record: Record) -> None:
     if not record.positions:
         raise AnswerRefused("The rules have changed since this evening was played, and it has no position to go on from.")
     last = record.positions[-1]
-    position = position_of(evening, last)
-    body = {"position": position, "rules": evening.game.rules, "step": last.step}
+    position = position_of(last)
+    body = {"position": position, "hidden": last.hidden, "rules": evening.game.rules, "step": last.step}
     evening.history.fold(evening.journal.next_n, "rebase", body)
-    evening.start_from(position)
+    evening.start_from(position, last.hidden)
     evening.rebased(body)
 
 
-def position_of(evening: Evening, stored: StoredPosition) -> dict[str, Any]:
-    """A stored position in the form that people read."""
-    from companion.table.fields import nested
-
+def position_of(stored: StoredPosition) -> dict[str, Any]:
+    """A stored position in the form that people read, without what lies hidden."""
     return nested(dict(stored.values)) | {"supply": stored.supply}
 
 
@@ -128,11 +141,11 @@ def _load_sides(evening: Evening, journal: Journal) -> None:
     table = journal.side("table")
     evening.cardboard = Cardboard(evening.twin.copy())
     if table is not None:
-        out_of_step, ticked, differing = msgspec.json.decode(table)
+        out_of_step, ticked, differing, returned = msgspec.json.decode(table, type=tuple[bool, list[int], list[Any], list[Change]])
         evening.cardboard = Cardboard.load(evening.twin, differing)
         evening.cardboard.out_of_step, evening.cardboard.ticked = out_of_step, set(ticked)
-    drafts = journal.side("drafts")
-    evening.drafts = msgspec.json.decode(drafts) if drafts else {}
+        evening.cardboard.returned = returned
+    evening.load_drafts(journal.side("drafts"))
     beat = journal.side("heartbeat")
     evening.clockwork.after_restart(msgspec.json.decode(beat, type=Heartbeat) if beat else None)
 
@@ -142,14 +155,9 @@ def replay(game: Game, journal: Journal) -> list[str]:
     record = read_record(journal)
     evening = Evening(game, record.setup, Journal.create(None), SystemClock())
     evening.history = record.history
-    evening.start_from(record.history.position)
     try:
-        evening.run_again()
-    except (RulesError, AnswerRefused) as error:
-        return [str(error)]
-    pairs = itertools.zip_longest(record.told, evening.run.told)
-    return [
-        f"line {i}: told {old.line if old else 'nothing'}, now {new.line if new else 'nothing'}"
-        for i, (old, new) in enumerate(pairs, 1)
-        if old is None or new is None or old.line != new.line
-    ]
+        run_over(evening, record)
+    except ReplayDiverged as error:
+        lines = _other_lines(record.told, evening.run.told) if hasattr(evening, "run") and error.what == "Line" else ()
+        return [f"line {number}: told {old}, now {new}" for number, old, new in lines] or [str(error)]
+    return []

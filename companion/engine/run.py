@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping, Sequence
+import os
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,6 +19,7 @@ from companion.table import (
     Ending,
     Game,
     Orders,
+    PositionError,
     Roll,
     Rolled,
     RulesError,
@@ -33,16 +35,36 @@ class StepMark(msgspec.Struct, frozen=True):
     path: str
     entries: int
     told: int
-    events: int
     board: Board
 
 
-class Run:
-    """The coroutine of a game with its table. ``entries`` is the script it is fed from, and grows with new answers."""
+class Spot(NamedTuple):
+    """How much there was just before an entry was taken in: told lines, events, steps begun."""
 
-    def __init__(self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry]) -> None:
+    told: int
+    events: int
+    marks: int
+
+
+Reveal = Callable[[Ask, Entry], Any]
+
+
+class Run:
+    """The coroutine of a game with its table. ``entries`` is the script it is fed from, and grows with new answers.
+
+    ``reveal`` gives the value of an entry, also of a hidden one. ``starts`` are corrections and steps by hand which an amendment put
+    aside, by step; they are used again when their step begins. ``astray`` says that one of them no longer fits.
+    """
+
+    def __init__(
+        self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry], reveal: Reveal
+    ) -> None:
         self.table = Table(board, game.codes, options, self)
         self.entries = entries
+        self.reveal = reveal
+        self.starts: dict[str, list[Entry]] = {}
+        self.astray = False
+        self.spots: list[Spot] = []
         self.cursor = 0
         self.marks: list[StepMark] = []
         self.told_before_confirm = 0
@@ -58,19 +80,45 @@ class Run:
     def step_begins(self, path: str, board: Board) -> Orders:
         """Apply the corrections that lie at the start of this step; leave it to the people if they said so."""
         by_hand = False
-        if self.by_hand_next == path and self.cursor == len(self.entries):
-            self.entries.append(Entry("by_hand", path))
-            self.by_hand_next = None
+        if self.cursor == len(self.entries):
+            self.entries += self._said_before(path, board)
         while self.cursor < len(self.entries) and self.entries[self.cursor].kind in ("correct", "by_hand"):
             entry = self.entries[self.cursor]
             if entry.key != path:
-                raise ReplayDiverged(f"Entry {self.cursor + 1} is for the start of step {entry.key}, but {path} begins here.")
-            self.cursor += 1
+                break  # for a later step: this one asks nothing
+            self._advance()
             if entry.kind == "correct":
                 board.patch(entry.value)
             by_hand = by_hand or entry.kind == "by_hand"
-        self.marks.append(StepMark(path, self.cursor, self.told_count, len(self.table.events), board.copy()))
+        self.marks.append(StepMark(path, self.cursor, self.told_count, board.copy()))
         return Orders(by_hand)
+
+    def _said_before(self, path: str, board: Board) -> list[Entry]:
+        """What holds for this step although nobody says it now: after a fault it is left out, after an amendment it stands as it did."""
+        if self.by_hand_next == path:
+            self.by_hand_next = None
+            return [Entry("by_hand", path, by="self")]
+        said = self.starts.pop(path, [])
+        trial = board.copy()
+        for entry in said:
+            try:
+                trial.patch(entry.value or {})
+            except PositionError:
+                self.astray = True
+                return []
+        return [msgspec.structs.replace(entry, again=True) for entry in said]
+
+    def _advance(self) -> None:
+        self.spots.append(self.now())
+        self.cursor += 1
+
+    def now(self) -> Spot:
+        """How much there is by now."""
+        return Spot(self.told_count, len(self.table.events), len(self.marks))
+
+    def spot(self, entry: int) -> Spot:
+        """How much there was before entry ``entry`` (from 0); now, where there is none yet."""
+        return self.spots[entry] if entry < len(self.spots) else self.now()
 
     @property
     def told(self) -> Sequence[Told]:
@@ -96,19 +144,20 @@ class Run:
         """Give the open ask the entry at the cursor."""
         ask = self.ask
         if ask is None:
-            raise ReplayDiverged(f"Entry {self.cursor + 1} answers {entry.key}, but the game has ended.")
-        self.cursor += 1
+            raise ReplayDiverged(self.cursor + 1, f"{entry.ask} {entry.key}", "no answer, for the game has ended", self.place())
+        self._advance()
+        value = self.reveal(ask, entry)
         if entry.kind == "offer":
             self._send(Taken(entry.offer, entry.value, entry.who))
             return
         if isinstance(ask, Roll):
-            self.table.events.append(Rolled(ask.key, tuple(d.name for d in ask.dice), tuple(entry.value), entry.by, ask.rule))
+            self.table.events.append(Rolled(ask.key, tuple(d.name for d in ask.dice), tuple(value), entry.by, ask.rule))
         elif isinstance(ask, Draw):
-            shown = None if ask.hidden else _card_id(entry.value)
+            shown = None if ask.hidden else _card_id(value)
             self.table.events.append(Drawn(ask.key, ask.deck, shown, entry.by, ask.rule))
         elif ask.kind == "confirm":
             self.told_before_confirm = self.told_count
-        self._send(entry.value)
+        self._send(value)
 
     def replay(self) -> None:
         """Feed all entries of the script that were not fed yet.
@@ -132,7 +181,7 @@ class Run:
             wanted = "no answer, for the game has ended"
         else:
             wanted = f"{ask.kind} {ask.key}" + (" with other legal answers" if ask.key == entry.key else "")
-        raise ReplayDiverged(f"Entry {self.cursor + 1}: recorded {recorded}, wanted {wanted}, at {self.place()}.")
+        raise ReplayDiverged(self.cursor + 1, recorded, wanted, self.place())
 
     def place(self) -> str:
         """File and line of the rules that wait."""
@@ -163,7 +212,7 @@ def _card_id(card: Any) -> str:
 def _place(coroutine: Any) -> str:
     """The innermost line that belongs to the game: below it there is only the table's package, or foreign code."""
     place = "the rules"
-    home = str(Path(coroutine.cr_code.co_filename).parent)
+    home = str(Path(coroutine.cr_code.co_filename).parent) + os.sep
     while coroutine is not None:
         frame, code = getattr(coroutine, "cr_frame", None), getattr(coroutine, "cr_code", None)
         if frame is not None and code is not None and code.co_filename.startswith(home):

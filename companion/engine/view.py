@@ -40,7 +40,9 @@ def back_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
     """Put the board back: the moves from the cardboard to the twin, while they differ after undo or a correction."""
     if not evening.cardboard.out_of_step:
         return ()
-    return tuple(Instruction(i, words.back(change), back_line(change), "") for i, change in enumerate(evening.back()))
+    order = evening.form.order
+    moves = [(change, True) for change in evening.cardboard.returned] + [(change, False) for change in evening.back()]
+    return tuple(Instruction(order[change.path], words.back(change), back_line(change), "", done) for change, done in moves)
 
 
 def clock_of(evening: Evening) -> ClockSeen | None:

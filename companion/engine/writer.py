@@ -10,7 +10,8 @@ from companion.engine.cardboard import Cardboard
 from companion.engine.history import Entry, History, OpenAsk, StoredPosition
 from companion.engine.journal import Batch, Journal
 from companion.engine.run import Run
-from companion.table import Ask
+from companion.engine.veil import Veil
+from companion.table import Board
 
 RowBody = tuple[str, dict[str, Any]]
 
@@ -23,29 +24,29 @@ def entry_row(entry: Entry) -> RowBody:
 class Writer:
     """Knows how much of the run is written, and writes the rest: one transaction from a human answer to the next ask."""
 
-    def __init__(self, journal: Journal) -> None:
-        self.journal = journal
+    def __init__(self, journal: Journal, veil: Veil) -> None:
+        self.journal, self.veil = journal, veil
         self.entries = self.told = self.marks = 0
-        self._posed: Ask | None = None
-        self._ended = False
+        self._posed = False
         self._table: bytes | None = None
 
     def is_written(self, run: Run) -> None:
         """Everything in this run comes out of the journal."""
         self.entries, self.told, self.marks = len(run.entries), run.told_count, len(run.marks)
-        self._posed, self._ended = run.ask, run.ending is not None
+        self._posed = True
 
     def cut(self, *, entries: int, told: int, marks: int) -> None:
         """What comes after these is to be written anew."""
         self.entries = entries
         self.told = min(self.told, told)
         self.marks = min(self.marks, marks)
-        self._posed, self._ended = None, False
+        self._posed = False
 
     def commit(
         self, run: Run, history: History, cardboard: Cardboard, first: list[RowBody], side: dict[str, bytes | None] | None = None
     ) -> None:
         """Write the given rows, then all that is new: entries, told lines, positions, the open ask or the end."""
+        self._posed = self._posed and len(run.entries) == self.entries
         rows = first + [entry_row(entry) for entry in run.entries[self.entries :]]
         rows += self._closing_row(run, history, len(rows))
         told, positions, sides = self._lines(run), self._positions(run), self._table_side(run, cardboard) | (side or {})
@@ -54,15 +55,15 @@ class Writer:
         self.is_written(run)
 
     def _closing_row(self, run: Run, history: History, before: int) -> list[RowBody]:
-        ask = run.ask
-        if ask is not None and ask is not self._posed:
-            history.open = OpenAsk(self.journal.next_n + before, ask.key, ask.kind, run.digest)
-            history.ended = False
-            return [("ask", {"key": ask.key, "kind": ask.kind, "digest": history.open.digest})]
-        if run.ending is not None and not self._ended:
-            history.open, history.ended = None, True
-            return [("end", msgspec.to_builtins(run.ending))]
-        return []
+        """The row of the ask that waits, or of the end; an ask that comes again after an offer or an undo is another one."""
+        if self._posed:
+            return []
+        n, ask = self.journal.next_n + before, run.ask
+        if ask is not None:
+            history.posed(OpenAsk(n, ask.key, ask.kind, run.digest))
+            return [("ask", {"key": ask.key, "kind": ask.kind, "digest": run.digest})]
+        history.posed(None, n)
+        return [("end", msgspec.to_builtins(run.ending))]
 
     def _lines(self, run: Run) -> list[bytes]:
         if self.journal.path is None or run.told_count == self.told:
@@ -76,17 +77,22 @@ class Writer:
         for mark in run.marks[self.marks :]:
             board = mark.board
             left = {piece: board.supply(piece) for piece in board.totals}
-            doc = StoredPosition(mark.path, mark.entries, mark.told, list(board.values.items()), left)
+            open_values = [(path, value) for path, value in board.values.items() if not board.is_hidden(path)]
+            doc = StoredPosition(mark.path, mark.entries, mark.told, open_values, left, self._hidden(mark.path, board))
             stored.append((mark.path, msgspec.json.encode(doc)))
         return stored
+
+    def _hidden(self, step: str, board: Board) -> dict[str, Any] | None:
+        hidden = list(board.hidden().items())
+        return self.veil.cover(hidden, f"{self.journal.next_n}/{step}") if hidden else None
 
     def _table_side(self, run: Run, cardboard: Cardboard) -> dict[str, bytes | None]:
         if self.journal.path is None:
             return {}
         differing = cardboard.dump(run.table.board)
         dump = (
-            msgspec.json.encode((cardboard.out_of_step, sorted(cardboard.ticked), differing))
-            if differing or cardboard.out_of_step
+            msgspec.json.encode((cardboard.out_of_step, sorted(cardboard.ticked), differing, cardboard.returned))
+            if differing or cardboard.out_of_step or cardboard.ticked
             else None
         )
         if dump == self._table:

@@ -1,0 +1,51 @@
+"""Drafts: a report that several phones fill in together, field by field, until the first confirmation closes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion.table import AnswerRefused, Ask, Report
+
+
+class Drafts:
+    """The draft of the open report. It belongs to one ask: when another is posed it is gone."""
+
+    def __init__(self) -> None:
+        self._ask: int | None = None
+        self._draft: dict[str, Any] = {}
+
+    def of(self, posed: int | None) -> dict[str, Any]:
+        """What is filled in so far for the ask of this number."""
+        return self._draft if posed == self._ask else {}
+
+    def fill(self, posed: int | None, ask: Ask, patch: object) -> None:
+        """Fill in some fields; the last change of a field wins, also one that takes a change back.
+
+        Raises:
+            AnswerRefused: no report is open, or a field can't hold that.
+        """
+        if not isinstance(ask, Report):
+            raise AnswerRefused(f"Only a report can be filled in bit by bit; a {ask.kind} is open.")
+        part = ask.judge_part(patch)
+        if posed != self._ask:
+            self._ask, self._draft = posed, {}
+        _merge(self._draft, part)
+
+    def dump(self) -> bytes:
+        """As a side value of the journal."""
+        return msgspec.json.encode((self._ask, self._draft))
+
+    def load(self, stored: bytes | None) -> None:
+        """From the side value of the journal."""
+        if stored:
+            self._ask, self._draft = msgspec.json.decode(stored)
+
+
+def _merge(into: dict[str, Any], part: dict[str, Any]) -> None:
+    for key, value in part.items():
+        if isinstance(value, dict) and isinstance(into.get(key), dict):
+            _merge(into[key], value)
+        else:
+            into[key] = value

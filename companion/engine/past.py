@@ -1,0 +1,95 @@
+"""Back and forth: undo goes back to the last answer that a person gave, redo forward again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from companion.engine.errors import RevealedChance
+from companion.engine.history import Undone
+from companion.engine.run import Run, Spot
+from companion.table import AnswerRefused, Path
+from companion.table.board import Change, difference
+
+if TYPE_CHECKING:
+    from companion.engine.play import Play
+
+Body = dict[str, int | bool]
+
+
+def undo(play: Play, count: int, *, sure: bool) -> tuple[int, Spot, Body]:
+    """Take back the last ``count`` answers of people; digital dice, cards and self-confirmations after them go too.
+
+    Returns how many entries then stand that are written down already, what came before the first that went, and the journal's row.
+
+    Raises:
+        RevealedChance: dice or cards that all have seen lie behind; say it again with ``sure``.
+    """
+    plan = play.history.copy()
+    undone = [act for _ in range(_whole(count)) if (act := plan.undo())]
+    if len(undone) < count:
+        raise AnswerRefused(f"There are {len(undone)} answers to take back, not {count}." if undone else "There is nothing to take back.")
+    standing = {entry.key for entry in plan.entries}
+    seen = any(entry.chance and entry.key not in standing for act in undone for entry in act.entries)
+    if seen and not sure:
+        raise RevealedChance("This goes back past dice or cards that all have seen. They will stay what they are; say it again to do it.")
+    before, spot = play.run, play.run.spot(min(act.keep for act in undone))
+    with play.attempt():
+        play.history = plan
+        play.run_again()
+        written = len(play.history.entries)
+        play.settle(carried_out=False, hold=_reopened(undone[-1]))
+    _withdraw(play, undone, before)
+    return written, spot, {"count": count, "told": spot.told, "marks": spot.marks, "seen": seen}
+
+
+def redo(play: Play, count: int) -> tuple[int, Spot, Body]:
+    """Bring the last ``count`` answers that were taken back into force again; returns what :func:`undo` does."""
+    plan = play.history.copy()
+    redone = [act for _ in range(_whole(count)) if (act := plan.redo_one())]
+    if len(redone) < count:
+        raise AnswerRefused(f"There are {len(redone)} answers to redo, not {count}." if redone else "There is nothing to redo.")
+    before = play.run
+    with play.attempt():
+        play.history = plan
+        play.run_again()
+        spot = play.run.spot(min(act.keep for act in redone))
+        play.events += play.run.table.events[spot.events :]
+        written = len(play.history.entries)
+        play.settle(carried_out=False)
+    _withdraw(play, redone, before)
+    return written, spot, {"count": count, "told": spot.told, "marks": spot.marks}
+
+
+def _whole(count: object) -> int:
+    if isinstance(count, int) and not isinstance(count, bool) and count >= 1:
+        return count
+    raise AnswerRefused(f"Say how many answers, 1 or more, not {count!r}.")
+
+
+def _reopened(undone: Undone) -> str | None:
+    first = undone.entries[0]
+    return first.key if first.kind in ("answer", "offer") and undone.replaced is None else None
+
+
+def _withdraw(play: Play, acts: list[Undone], before: Run) -> None:
+    """A correction that is taken back, or made again, was words about the cardboard; it moved none of it."""
+    then, now = ({mark.path: mark.board for mark in run.marks} for run in (before, play.run))
+    for step, path in dict.fromkeys(_stated(acts)):
+        if step in then and step in now and then[step][path] != now[step][path]:
+            changes: list[Change] = [c for c in difference(then[step], now[step]) if c.path == path]
+            play.cardboard.board.apply_as_far_as_possible(changes)
+
+
+def _stated(acts: list[Undone]) -> Iterator[tuple[str, Path]]:
+    for entry in (entry for act in acts for entry in act.entries if entry.kind == "correct"):
+        for path in _paths((), entry.value):
+            yield entry.key, path
+
+
+def _paths(start: Path, patch: object) -> Iterator[Path]:
+    if isinstance(patch, dict) and start[:1] != ("supply",):
+        for word, value in patch.items():
+            yield from _paths((*start, word), value)
+    elif start and start[0] != "supply":
+        yield start

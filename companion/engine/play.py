@@ -1,0 +1,275 @@
+"""An evening as it is played, in memory: the rules, the answers in force, the cardboard, chance. It knows no journal and no clock.
+
+Whatever people do goes through :meth:`Play.attempt`: all of it happens, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from companion.engine.cardboard import Cardboard
+from companion.engine.chance import Chance, is_source
+from companion.engine.errors import ReplayDiverged
+from companion.engine.history import Entry, History
+from companion.engine.run import Run, StepMark
+from companion.engine.setup import Setup
+from companion.engine.veil import Veil
+from companion.table import (
+    AnswerRefused,
+    Ask,
+    Board,
+    Change,
+    Draw,
+    Ending,
+    Event,
+    Game,
+    OptionError,
+    PositionError,
+    Report,
+    Told,
+    read_position,
+)
+
+
+class Stumbled(Exception):
+    """The rules raised; everything is as it was before. Carries the step, the entry they were given, and ``error``."""
+
+    def __init__(self, step: str, entry: Entry | None, error: Exception) -> None:
+        super().__init__(f"{type(error).__name__}: {error}")
+        self.step, self.entry, self.error = step, entry, error
+
+
+class Play:
+    """The rules of one evening, driven by its history."""
+
+    run: Run
+    cardboard: Cardboard
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        if faults := game.clashes(setup.options):
+            raise OptionError(" ".join(faults))
+        self.game, self.setup = game, setup
+        self.content = game.compile(setup.content)
+        self.form = game.form(self.content, setup.options)
+        self.history = History()
+        self.history.rules, self.history.position = game.rules, setup.position
+        self.history.dice, self.history.cards = setup.dice, setup.cards
+        self.chance, self.veil = Chance(setup.fate), Veil(setup.fate)
+        self.events: list[Event] = []
+        self.start_from(setup.position)
+
+    def start_from(self, position: Mapping[str, Any] | None, hidden: dict[str, Any] | None = None) -> None:
+        """Let the evening begin from this position (``hidden``: what lies hidden in it, under a veil), or (None) from its setup.
+
+        Raises:
+            PositionError: it can't stand, or the game can't be played from there.
+        """
+        if position is None:
+            self._base = self.game.start(self.form, self.content, self.setup.options)
+            return
+        self._base = read_position(self.form, position)
+        for path, value in self.veil.uncover(hidden) if hidden else ():
+            self._base[tuple(path)] = tuple(value)
+        if faults := self.game.ready(self._base, self.content, self.setup.options):
+            raise PositionError(faults)
+
+    # -- what there is ------------------------------------------------------------------------------------------
+
+    @property
+    def twin(self) -> Board:
+        """The board as the rules have it."""
+        return self.run.table.board
+
+    @property
+    def ask(self) -> Ask | None:
+        """The ask that waits; None after the end."""
+        return self.run.ask
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, if it has."""
+        return self.run.ending
+
+    @property
+    def suggestion(self) -> Any:
+        """What was answered here before it was taken back, if it is still legal; else None. Hidden answers are no suggestion to all."""
+        ask = self.run.ask
+        entry = None if ask is None else self.history.filled.answers.get(ask.key)
+        return None if ask is None or entry is None or entry.hidden else self._legal(ask, entry)
+
+    def suggestion_for(self, who: str) -> Any:
+        """The same for one player, who may also see what only that player knows."""
+        ask = self.run.ask
+        entry = None if ask is None else self.history.filled.answers.get(ask.key)
+        if ask is None or entry is None or (entry.hidden and who not in ask.who):
+            return None
+        return self._legal(ask, entry)
+
+    @property
+    def current_step(self) -> StepMark | None:
+        """The step that began last."""
+        return self.run.marks[-1] if self.run.marks else None
+
+    def middle_of(self) -> str | None:
+        """The step whose middle this is; None where a position can stand."""
+        step = self.run.table.open_step
+        return step.path if step else None
+
+    def pending(self) -> list[tuple[int, Told]]:
+        """The instructions told since the last confirmation, each with its number."""
+        first = self.run.told_before_confirm
+        return list(enumerate(self.run.told[first:], first))
+
+    def back(self) -> list[Change]:
+        """Put the board back: moves from the cardboard to the twin."""
+        return self.cardboard.back(self.twin, self.run.ask)
+
+    # -- running ------------------------------------------------------------------------------------------------
+
+    def run_again(self, *, reuse: bool = False) -> None:
+        """Run the rules over the whole history; with ``reuse`` what was said at the start of later steps holds again."""
+        if hasattr(self, "run"):
+            self.run.close()
+        self.run = self.new_run(self.history.entries)
+        if reuse:
+            self.run.starts = self.history.kept.starts
+        self.run.replay()
+
+    def new_run(self, entries: list[Entry]) -> Run:
+        """A life of the rules that will be fed these entries."""
+        return Run(self.game, self.content, self.setup.options, self._base.copy(), entries, self.value_of)
+
+    def fresh_cardboard(self) -> Cardboard:
+        """The cardboard as it stands where the evening begins."""
+        return Cardboard(self._base.copy())
+
+    def value_of(self, ask: Ask, entry: Entry) -> Any:
+        """What an entry answers; fate draws a hidden card once more, the veil is lifted from one that was drawn by hand."""
+        if not entry.hidden:
+            return entry.value
+        return self.chance.answer(ask) if entry.value is None else self.veil.uncover(entry.value)
+
+    def live(self, entry: Entry, *, carried_out: bool = True) -> None:
+        """Take in a new entry. ``carried_out``: people confirm or report it now, so it says something about the cardboard."""
+        ask = self.run.ask
+        if ask is not None and entry.kind == "answer" and carried_out:
+            self.cardboard.answered(ask, entry.value, self.twin)
+        before = len(self.run.table.events)
+        self.history.add(entry)
+        self.run.feed(entry)
+        self.events += self.run.table.events[before:]
+
+    def settle(self, *, carried_out: bool = True, reuse: bool = False, hold: str | None = None) -> None:
+        """Answer what needs no people: recorded answers, digital dice and cards, confirmations that answer themselves.
+
+        Not ``carried_out`` after undo, redo and corrections: then nothing is answered about the cardboard of now. ``hold`` is the key
+        of an ask that is left to the people.
+        """
+        while (ask := self.run.ask) is not None and ask.key != hold:
+            entry = self._without_people(ask, reuse and not self.run.astray)
+            if entry is None:
+                break
+            self.live(entry, carried_out=carried_out and not entry.again)
+        self.run.starts = {}
+
+    def _without_people(self, ask: Ask, reuse: bool) -> Entry | None:
+        if reuse and (taken := self._kept_offer(ask)):
+            return taken
+        source = is_source(ask, self.history.dice, self.history.cards)
+        kept = self.history.kept.answers.get(ask.key) if reuse or source is not None else None
+        if kept is not None and self._legal(ask, kept) is not None:
+            value = kept.value if kept.hidden else self._legal(ask, kept)
+            return msgspec.structs.replace(kept, value=value, digest=self.run.digest, again=True)
+        if source == "digital" and not self._fell_by_hand(ask):
+            return self.entry(ask, self.chance.answer(ask), "digital", "any")
+        if ask.kind == "confirm" and self.setup.confirm == "none":
+            return self.entry(ask, True, "self", "any")
+        return None
+
+    def _fell_by_hand(self, ask: Ask) -> bool:
+        """Whether real dice or cards answered this before it was undone: then they are offered first, also where fate answers."""
+        before = self.history.filled.answers.get(ask.key)
+        return before is not None and before.by == "hand" and self._legal(ask, before) is not None
+
+    def _kept_offer(self, ask: Ask) -> Entry | None:
+        offers = self.history.kept.offers.get(ask.key, [])
+        taken = sum(1 for e in self.history.entries if e.kind == "offer" and e.key == ask.key) if offers else 0
+        if taken >= len(offers):
+            return None
+        entry = offers[taken]
+        try:
+            value = ask.offer(entry.offer).judge(entry.value)
+        except AnswerRefused:
+            return None
+        return msgspec.structs.replace(entry, value=value, digest=self.run.digest, again=True)
+
+    def _legal(self, ask: Ask, entry: Entry) -> Any:
+        try:
+            return ask.judge(self.value_of(ask, entry)) if ask.kind == entry.ask else None
+        except AnswerRefused:
+            return None
+
+    def entry(self, ask: Ask, value: Any, by: str, who: str, *, use: str = "") -> Entry:
+        """An answer as it is kept. A hidden card is not: fate knows its own, one drawn by hand lies under a veil."""
+        hidden = isinstance(ask, Draw) and ask.hidden
+        if hidden:
+            value = None if by == "digital" else self.veil.cover(value, use)
+        digest = self.run.digest if ask is self.run.ask else ask.digest()
+        return Entry("answer", ask.key, value, by, who, ask.kind, digest, rule=ask.rule, hidden=hidden)
+
+    def judged(self, ask: Ask, value: object) -> Any:
+        """The answer in canonical form.
+
+        Raises:
+            AnswerRefused: not legal, no card that the game can read, or a report of a board that can't stand; every fault.
+        """
+        answer = self.card_read(ask, ask.judge(value))
+        if isinstance(ask, Report):
+            stated_on(self.twin, answer)
+        return answer
+
+    def card_read(self, ask: Ask, answer: Any) -> Any:
+        """The answer; a card written out as the game reads it."""
+        if not isinstance(ask, Draw) or not isinstance(answer, dict):
+            return answer
+        try:
+            return self.game.read_card(self.content, ask.deck, answer)
+        except ValueError as error:
+            raise AnswerRefused(str(error)) from error
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Everything inside happens, or nothing: if the rules raise, the answer is not taken and the ask stands again.
+
+        Raises:
+            Stumbled: the rules raised.
+        """
+        history, cardboard, events = self.history.copy(), self.cardboard.copy(), list(self.events)
+        try:
+            yield
+        except Exception as error:
+            given = self.history.entries[len(history.entries) :]
+            stumbled = Stumbled(self.run.marks[-1].path if self.run.marks else "", given[0] if given else None, error)
+            self.history, self.cardboard, self.events = history, cardboard, events
+            self.run_again()
+            if isinstance(error, (AnswerRefused, ReplayDiverged)):
+                raise
+            raise stumbled from error
+
+
+def stated_on(board: Board, patch: Mapping[str, Any]) -> Board:
+    """The board with these fields stated.
+
+    Raises:
+        AnswerRefused: it can't stand so; all faults.
+    """
+    stated = board.copy()
+    try:
+        stated.patch(patch)
+    except PositionError as error:
+        raise AnswerRefused("; ".join(error.faults) + ".") from error
+    return stated
