@@ -11,13 +11,14 @@ from companion.engine import Evening, RevealedChance
 from companion.engine.view import scene_of
 from companion.fronts.reading import Interrupted, Lines, Quiet
 from companion.fronts.terminal.answers import hint, read_answer, read_offer, read_patch
-from companion.fronts.terminal.board import board_lines, track_line
+from companion.fronts.terminal.board import board_lines, house_line, track_line
 from companion.fronts.terminal.clock import ClockFace, clock_text
 from companion.scene import Scene, Words
 from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, StepBegan, Told
 
 HELP = """Answer the question, or type one of:
   board           everything that lies on the board
+  aid             what you may do in the Action Phase
   why             the rule behind each instruction of this list
   undo, redo      take the last answer back, or go forward again
   fix np=1        correct the board as it stood at the start of this step; also fix A3.fire_active=2 TRUCK.at=A4
@@ -244,8 +245,14 @@ class Plain:
         self._prompt()
 
     def _board(self) -> None:
-        for line in board_lines(scene_of(self.evening, self.words).picture, self.words):
+        scene = scene_of(self.evening, self.words)
+        for line in (*board_lines(scene.picture, self.words), house_line(scene.options, self.words)):
             click.echo(line)
+        self._prompt()
+
+    def _aid(self) -> None:
+        for entry in self.words.aid():
+            click.echo(f"  {entry.title}: {entry.text}  [{', '.join(entry.rules)}]")
         self._prompt()
 
     def _why(self) -> None:
@@ -296,6 +303,7 @@ _COMMANDS: dict[str, Callable[[Plain], None]] = {
     "help": Plain._help,
     "?": Plain._help,
     "board": Plain._board,
+    "aid": Plain._aid,
     "why": Plain._why,
     "offers": Plain._offers,
     "undo": Plain._undo,
