@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from companion.scene import Words
+from companion.scene import OptionSeen, Words
 from companion.table import Picture, PieceSeen, Place
 
 
@@ -23,6 +23,12 @@ def board_lines(picture: Picture, words: Words) -> Iterator[str]:
 def track_line(picture: Picture, words: Words) -> str:
     """How far the evening is: ``Round 3 of 6. Negative Points 0 of 3.``"""
     return "  ".join(f"{words.word(f'track.{track.name}')} {track.at} of {track.last}" for track in picture.tracks)
+
+
+def house_line(options: Iterable[OptionSeen], words: Words) -> str:
+    """The house rules of the evening that are not as usual."""
+    unusual = [f"{option.name}={words.word(option.value)}" for option in options if not option.usual]
+    return f"House rules: {', '.join(unusual) or 'as usual'}"
 
 
 def _row(name: str, n: int, words: Words) -> str:
