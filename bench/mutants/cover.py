@@ -1,0 +1,90 @@
+"""Which tests enter which functions, and how long each takes: recorded once for a state of the code and its tests."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import pytest
+
+from bench.mutants.forks import Forks
+from bench.mutants.inside import environment
+from bench.mutants.session import collected, run
+from bench.mutants.trace import Entered
+
+RECORDING_S = 3600.0
+
+
+class Covered(msgspec.Struct):
+    """The map: for each test its seconds and the functions it enters (``file:line``), and of which state of the files it is."""
+
+    state: str
+    seconds: dict[str, float]
+    entered: dict[str, list[str]]
+
+    def tests_of(self, functions: set[str]) -> list[str]:
+        """Tests that enter any of these, the quickest first."""
+        return sorted((test for test, keys in self.entered.items() if functions.intersection(keys)), key=self._order)
+
+    def all_tests(self) -> list[str]:
+        """All tests, the quickest first."""
+        return sorted(self.seconds, key=self._order)
+
+    def _order(self, test: str) -> tuple[float, str]:
+        return self.seconds[test], test
+
+
+def state_of(root: Path, folders: Sequence[str]) -> str:
+    """A digest of all Python files in these folders."""
+    files = sorted(path for folder in folders for path in (root / folder).rglob("*.py"))
+    return sha256(b"".join(sha256(f"{path}".encode() + path.read_bytes()).digest() for path in files)).hexdigest()
+
+
+def record(root: Path, files: set[str], tests: Sequence[str], workers: int, state: str) -> Covered:
+    """Run every test and watch. Tests that fail are left out of the map, with those that can't be collected."""
+    covered = Covered(state, {}, {})
+    with TemporaryDirectory(prefix="mutants-") as name:
+        folder = Path(name)
+
+        def shares(session: pytest.Session) -> None:
+            share = [[item.nodeid for item in session.items[i::workers]] for i in range(workers)]
+            watch = Forks[list[str]](workers, folder, lambda names: _watched(session, names, root, files, folder), lambda _: RECORDING_S)
+            for done in watch.run(share):
+                for test, (seconds, entered) in (done.gave or {}).items():
+                    covered.seconds[test], covered.entered[test] = seconds, entered
+
+        collected(tests, shares)
+    return covered
+
+
+def _watched(session: pytest.Session, names: Sequence[str], root: Path, files: set[str], folder: Path) -> dict[str, Any]:
+    """In a fork: run these tests and say what each entered."""
+    mine = folder / str(os.getpid())
+    mine.mkdir()
+    os.environ.update(environment(MUTANTS_SEEN=json.dumps([str(mine), str(root), sorted(files)])))
+    entered, found = Entered(root, files), dict[str, Any]()
+    chosen = set(names)
+    results = run(session, [item for item in session.items if item.nodeid in chosen])
+    entered.start()
+    for item, passed, seconds in results:
+        functions = entered.stop() | _left_behind(mine)
+        if passed:
+            found[item.nodeid] = [round(seconds, 4), sorted(functions)]
+        entered.start()
+    entered.stop()
+    return found
+
+
+def _left_behind(folder: Path) -> set[str]:
+    """What the processes that a test started have entered."""
+    found: set[str] = set()
+    for record_file in folder.glob("*.json"):
+        found.update(json.loads(record_file.read_text("utf-8") or "[]"))
+        record_file.unlink()
+    return found
