@@ -58,7 +58,7 @@ def test_fod_71_no_pause_and_no_more_time_by_default() -> None:
     evening.clockwork.control("start")
     with pytest.raises(AnswerRefused, match="pause"):
         evening.clockwork.control("pause")
-    with pytest.raises(AnswerRefused, match="A countdown takes start, .*, not plus"):
+    with pytest.raises(AnswerRefused, match=r"A countdown takes start, .*, not plus"):
         evening.clockwork.control("plus")
 
 

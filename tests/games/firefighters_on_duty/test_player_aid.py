@@ -1,0 +1,122 @@
+"""The player aid for the Action Phase (FOD-157 to FOD-179): every requirement has its entry, in words that say what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import games
+from companion.fronts.terminal.plain import HELP
+from companion.games.firefighters_on_duty.action_phase import action_dice
+from companion.games.firefighters_on_duty.state import City
+from companion.scene import Words
+from tests.games.firefighters_on_duty.cities import play, position
+from tests.games.firefighters_on_duty.effect_cards import town
+
+WORDS = Words(games.load("firefighters-on-duty").texts("en"))
+
+# For each requirement what its entry must speak of.
+SAYS = {
+    157: "two action dice, as often, vehicle, water, firefighter, gear",
+    158: "one road, corner, area, your engine, water truck, people carrier",
+    159: "one vehicle, fire station, people",
+    160: "onto debris, all of it",
+    161: "risk, damaged, second time",
+    162: "your engine, 3 or more, on foot",
+    163: "crew, hose, engine, beside, smoke, current",
+    164: "next door, crew and hose",
+    165: "as many, once, success, back to the pile, another symbol",
+    166: "any number of players, same crew, each, engine",
+    167: "1 water, reserve, any station, no pile",
+    168: "one step, road or area, whichever firefighter, not sitting",
+    169: "one step, civilian, where a firefighter is",
+    170: "injured, area by area, on a road, wheels",
+    171: "nobody walks out, last piece of debris",
+    172: "firefighter, axe, 1 debris",
+    173: "firefighter, area, electricity token",
+    174: "station, hydrant, between vehicles, owner, anybody",
+    175: "twelve, inside, back to the pile",
+    176: "own space, owner, all may use",
+    177: "where the vehicle is, nobody needs, owner",
+    178: "two seats, civilians, injured, anybody, hospital",
+    179: "only dice on a slot, axe, shut-off",
+}
+
+
+def said(number: int) -> str:
+    """All that the entries of this requirement say, in small letters."""
+    return " ".join(f"{entry.title}. {entry.text}" for entry in WORDS.aid() if f"FOD-{number}" in entry.rules).lower()
+
+
+def missing(number: int) -> list[str]:
+    return [word for word in SAYS[number].split(", ") if word not in said(number)]
+
+
+def test_every_requirement_has_an_entry() -> None:
+    covered = [rule for entry in WORDS.aid() for rule in entry.rules]
+    assert sorted(set(covered)) == [f"FOD-{number}" for number in range(157, 180)]
+    assert set(SAYS) == set(range(157, 180))
+
+
+def test_entries_are_short() -> None:
+    assert all(len(entry.text) <= 200 and len(entry.title) <= 40 for entry in WORDS.aid())
+    assert len({entry.title for entry in WORDS.aid()}) == len(WORDS.aid())
+
+
+def test_fod_157_the_dice_and_their_symbols() -> None:
+    """FOD-157: said, and on the digital dice."""
+    assert missing(157) == []
+    evening = play(town(), position(at="action"))
+    dice = action_dice(City(evening.run.table, evening.content))
+    assert [sorted(set(die.faces)) for die in dice] == [["firefighter", "gear", "vehicle", "water"]] * 2
+
+
+@pytest.mark.parametrize("number", [158, 159, 160])
+def test_fod_158_159_160_driving(number: int) -> None:
+    """FOD-158, FOD-159, FOD-160."""
+    assert missing(number) == []
+
+
+@pytest.mark.parametrize("number", [161, 162, 163])
+def test_fod_161_162_163_fire_on_roads_and_in_areas(number: int) -> None:
+    """FOD-161, FOD-162, FOD-163."""
+    assert missing(number) == []
+
+
+@pytest.mark.parametrize("number", [164, 165, 166])
+def test_fod_164_165_166_extinguishing(number: int) -> None:
+    """FOD-164, FOD-165, FOD-166."""
+    assert missing(number) == []
+
+
+@pytest.mark.parametrize("number", [167, 168, 169])
+def test_fod_167_168_169_reserve_and_walking(number: int) -> None:
+    """FOD-167, FOD-168, FOD-169."""
+    assert missing(number) == []
+
+
+@pytest.mark.parametrize("number", [170, 171, 172])
+def test_fod_170_171_172_the_injured_and_debris(number: int) -> None:
+    """FOD-170, FOD-171, FOD-172."""
+    assert missing(number) == []
+
+
+@pytest.mark.parametrize("number", [173, 174, 175])
+def test_fod_173_174_175_shut_off_and_water(number: int) -> None:
+    """FOD-173, FOD-174, FOD-175."""
+    assert missing(number) == []
+
+
+@pytest.mark.parametrize("number", [176, 177])
+def test_fod_176_177_firefighters_and_equipment_aboard(number: int) -> None:
+    """FOD-176, FOD-177."""
+    assert missing(number) == []
+
+
+@pytest.mark.parametrize("number", [178, 179])
+def test_fod_178_179_the_carrier_and_the_bell(number: int) -> None:
+    """FOD-178, FOD-179."""
+    assert missing(number) == []
+
+
+def test_the_terminal_shows_it() -> None:
+    assert "\n  aid " in HELP
