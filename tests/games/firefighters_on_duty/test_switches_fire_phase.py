@@ -331,6 +331,13 @@ def test_distress_presence(value: str, expected: list[str]) -> None:
     assert told(TOWN, position(A1="fire 1, ff 1, call 3"), "F7", [CALL], distress_presence=value) == expected
 
 
+@pytest.mark.parametrize(("value", "how"), [("at_bell", "late"), ("at_step", "on_time")])
+def test_distress_presence_of_somebody_who_came_later(value: str, how: str) -> None:
+    """FOD-R66: a single firefighter who stands there when F7 begins counts, or not."""
+    stands = position("distress_calls", A1="call 3, ff 1", ff_at_bell={})
+    assert told(TOWN, stands, "F7", [CALL], distress_presence=value)[0] == f"DRAW_DISTRESS A1 {how} CALL"
+
+
 def test_fast_response_automatic() -> None:
     """FOD-R67: nobody is asked."""
     found = told(TOWN, position("distress_calls", A1="call 5, ff 1"), "F7", [CALL], fast_response="automatic")
