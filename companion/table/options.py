@@ -45,7 +45,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     def wanted(self) -> str:
         """What the option takes, in words."""
         if self.faces:
-            return f"{self.sides} faces in all, like {','.join(f'{f}:1' for f in self.faces)}"
+            return f"{self.sides} faces in all, like {','.join(f'{face}:{n}' for face, n in self.default.items())}"
         number = [] if self.min is None else [f"a whole number, {self.min} {'or more' if self.max is None else f'to {self.max}'}"]
         return " or ".join([*self.words, *number])
 
