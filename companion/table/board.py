@@ -216,8 +216,13 @@ class Board:
         ]
 
     def state_supply(self, supply: Mapping[str, int]) -> None:
-        """Say how many of a piece are left; with those in use that is how many there are this evening."""
+        """Say how many of a piece are left; with those in use that is how many there are this evening.
+
+        None left while substitutes are out says nothing new: how many of those in use are substitutes stays as it was.
+        """
         for piece, left in supply.items():
+            if left == 0 and self.form.pieces[piece].standin and self.used[piece] > self.totals[piece]:
+                continue
             self.totals[piece] = min(self.used[piece], self.form.pieces[piece].count) + left
 
     def _stated(self, patch: Mapping[str, Any]) -> tuple[list[tuple[Path, Value]], list[str]]:

@@ -70,7 +70,9 @@ def _critical(position: Raw, area: str) -> None:
 
 
 def _called(position: Raw, area: str) -> None:
-    """A call is due on the area, so that it is answered now."""
+    """A call is due on the area, so that it is answered now; of the others there are at most as many as the box has."""
+    for on in position["spaces"].values():
+        on["distress"] = on.get("distress", [])[:1]
     position["spaces"][area]["distress"] = [position["round"]]
 
 
@@ -120,7 +122,7 @@ def _position(rng: Random, world: World, moment: Moment) -> Raw | None:
     position = random_position(rng, world, moment.at)
     moment.urge(position, rng.choice([area.label for area in world.content.city.areas()]))
     position["supply"]["fire"] = min(position["supply"]["fire"], 20)
-    position["supply"]["distress_token"] = min(position["supply"]["distress_token"], 2)
+    position["supply"]["distress_token"] = 0
     return position
 
 
