@@ -27,7 +27,7 @@ def _remind(city: City) -> None:
     for switch in SWITCHES.values():
         value = city.switch(switch.name)
         if switch.at_table and value != switch.default:
-            shown = ",".join(f"{face}:{n}" for face, n in value.items()) if isinstance(value, dict) else value
+            shown = ",".join(f"{face}:{value[face]}" for face in ACTION_FACES) if isinstance(value, dict) else value
             city.table.tell("HOUSE_RULE", rule=switch.rule, switch=switch.name, value=shown)
 
 
