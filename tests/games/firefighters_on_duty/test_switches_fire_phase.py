@@ -280,6 +280,12 @@ def test_burn_loose_equipment(value: str, expected: list[str]) -> None:
     assert told(TOWN, position("injuries", A1="fire 1, hose 1, axe 1", A3="hose 1"), "F2", burn_loose_equipment=value) == expected
 
 
+def test_burn_loose_equipment_concerns_spaces_with_equipment_only() -> None:
+    """FOD-R51, FOD-R40: a single hose goes home, and fire with nothing in it is no entry of the step."""
+    stands = position("injuries", A1="fire 1, hose 1", A3="fire 1")
+    assert told(TOWN, stands, "F2", burn_loose_equipment="on", order="players") == ["RETURN_EQUIP A1 hoses=1 axes=0 FS1"]
+
+
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
