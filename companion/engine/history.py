@@ -160,7 +160,7 @@ class History:
         """A new entry; what had been taken back can't be redone any more."""
         self.entries.append(entry)
         self.fault = None
-        if entry.kind in ("correct", "by_hand"):
+        if entry.again and entry.kind in ("correct", "by_hand"):
             self.kept.starts.pop(entry.key, None)
         if entry.personal:
             self.redo.clear()

@@ -98,7 +98,7 @@ class Run:
         if self.by_hand_next == path:
             self.by_hand_next = None
             return [Entry("by_hand", path, by="self")]
-        said = self.starts.pop(path, [])
+        said = self.starts.get(path, [])
         trial = board.copy()
         for entry in said:
             try:
@@ -106,6 +106,7 @@ class Run:
             except PositionError:
                 self.astray = True
                 return []
+        self.starts.pop(path, None)
         return [msgspec.structs.replace(entry, again=True) for entry in said]
 
     def _advance(self) -> None:

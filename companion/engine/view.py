@@ -55,8 +55,10 @@ def clock_of(evening: Evening) -> ClockSeen | None:
 
 def options_of(evening: Evening) -> tuple[OptionSeen, ...]:
     """Every option of the evening, with those that are not as usual marked so."""
-    known = evening.game.options
-    return tuple(OptionSeen(name, value, value == known[name].default) for name, value in evening.setup.options.items() if name in known)
+    chosen = evening.setup.options
+    return tuple(
+        OptionSeen(name, chosen[name], chosen[name] == option.default) for name, option in evening.game.options.items() if name in chosen
+    )
 
 
 def scene_of(evening: Evening, words: Words) -> Scene:

@@ -1,0 +1,9 @@
+"""Lighthouse Keepers: a game that nobody plays. It asks a table for everything that a game of this house may ever need.
+
+Ann and Bea keep three lights through two nights. Weather cards and a wind die bring storms, oil is carried while the clock runs,
+letters are read in secret, and at dawn the keepers say how the coast stands.
+"""
+
+from tests.engine.made_up.game import GAME, tiny
+
+__all__ = ["GAME", "tiny"]

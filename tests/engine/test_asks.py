@@ -1,0 +1,205 @@
+"""Asks: each kind judges an answer without running rules; one door, one key, nobody else's await."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine import RulesStumbled
+from companion.table import (
+    D6,
+    AnswerRefused,
+    Ask,
+    Choose,
+    Confirm,
+    Count,
+    Countdown,
+    Die,
+    Draw,
+    Ending,
+    Field,
+    Limit,
+    Offer,
+    Report,
+    Roll,
+    RulesError,
+    Select,
+    Shape,
+    Table,
+)
+from tests import evenings
+from tests.engine.keepers import Keepers
+from tests.engine.made_up import tiny
+
+WIND = Die("wind", ("calm", "gust", "storm"))
+COUNT = Field(path=("lights", "gull", "oil"), shape=Shape(max=4), now=2)
+PLACE = Field(path=("keepers", "ann", "at"), shape=Shape(kind="choice", options=("gull", "tern")), now="gull")
+OTHER = Field(path=("keepers", "bea", "at"), shape=Shape(kind="choice", options=("gull", "tern")), now="tern")
+SUM = Limit(name="oil", rule="LK-9", paths=(COUNT.path,), min=1, max=3)
+APART = Limit(name="keepers", rule="LK-9", kind="distinct", paths=(PLACE.path, OTHER.path))
+
+FIRST_FIELD = Ask.__struct_fields__[0]
+
+ASKS: dict[str, Ask] = {
+    "roll": Roll(key="k", question="q", dice=(D6, WIND)),
+    "draw": Draw(key="k", question="q", deck="weather", cards=("clear", "fog")),
+    "choose": Choose(key="k", question="q", options=("walk", "rest")),
+    "select": Select(key="k", question="q", options=("a", "b", "c"), min=1, max=2),
+    "order": Select(key="k", question="q", options=("a", "b", "c"), min=2, max=2, ordered=True),
+    "count": Count(key="k", question="q", min=1, max=3),
+    "report": Report(key="k", question="q", fields=(COUNT, PLACE, OTHER), limits=(SUM, APART)),
+    "confirm": Confirm(key="k", question="q"),
+    "countdown": Countdown(key="k", question="q", seconds=60),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "canonical"),
+    [
+        ("roll", [4, "gust"], [4, "gust"]),
+        ("draw", "fog", "fog"),
+        ("draw", {"id": "hail"}, {"id": "hail"}),
+        ("choose", "rest", "rest"),
+        ("select", ["c", "a"], ["a", "c"]),
+        ("order", ["c", "a"], ["c", "a"]),
+        ("count", 3, 3),
+        ("report", {}, {}),
+        ("report", {"lights": {"gull": {"oil": 2}}}, {}),
+        ("report", {"lights": {"gull": {"oil": 3}}, "keepers": {"bea": {"at": "tern"}}}, {"lights": {"gull": {"oil": 3}}}),
+        ("confirm", True, True),
+        ("countdown", "rang", "rang"),
+        ("countdown", "ended early", "ended early"),
+    ],
+)
+def test_a_legal_answer_in_canonical_form(name: str, given: Any, canonical: Any) -> None:
+    """An ask judges an answer without running rules."""
+    assert ASKS[name].judge(given) == canonical
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "said"),
+    [
+        ("roll", [4], 'Give 2 dice as a list, like [1,"calm"], not [4].'),
+        ("roll", 4, 'Give 2 dice as a list, like [1,"calm"], not 4.'),
+        ("roll", [7, "gust"], "The d6 has no face 7; its faces are 1, 2, 3, 4, 5, 6."),
+        ("roll", [True, "gust"], "The d6 has no face true; its faces are 1, 2, 3, 4, 5, 6."),
+        ("roll", [4.0, "gust"], "The d6 has no face 4.0; its faces are 1, 2, 3, 4, 5, 6."),
+        ("roll", [4, "hail"], 'The wind has no face "hail"; its faces are calm, gust, storm.'),
+        ("draw", "hail", '"hail" can\'t be drawn from weather now; cards there: clear, fog.'),
+        ("draw", 3, "3 can't be drawn from weather now; cards there: clear, fog."),
+        ("choose", "fly", '"fly" is no choice here; choose one of walk, rest.'),
+        ("choose", ["walk"], '["walk"] is no choice here; choose one of walk, rest.'),
+        ("select", "a", 'Give a list of choices out of a, b, c, not "a".'),
+        ("select", ["a", "a"], '["a","a"] must be different choices out of a, b, c.'),
+        ("select", ["d"], '["d"] must be different choices out of a, b, c.'),
+        ("select", [], "Choose 1 to 2 of a, b, c, not 0."),
+        ("order", ["a"], "Choose 2 of a, b, c, not 1."),
+        ("count", 0, "Give a whole number from 1 to 3, not 0."),
+        ("count", True, "Give a whole number from 1 to 3, not true."),
+        ("count", 2.0, "Give a whole number from 1 to 3, not 2.0."),
+        ("report", 3, "Give an object with what changed, {} for nothing."),
+        (
+            "report",
+            {"lights": {"gul": {"oil": 1}}, "keepers": {"ann": {"at": "moon"}}},
+            'Please look again: keepers.ann.at must be one of gull, tern, not "moon"; lights.gul is not known (did you mean "gull"?).',
+        ),
+        (
+            "report",
+            {"lights": {"gull": {"oil": 4}}, "keepers": {"ann": {"at": "tern"}}},
+            "Please look again: oil would add up to 4, but must be 1 to 3 (LK-9); keepers: two of them on tern (LK-9).",
+        ),
+        ("confirm", False, "This waits for true (done, go on), not false."),
+        ("confirm", 1, "This waits for true (done, go on), not 1."),
+        ("countdown", "bell", 'The countdown ends with "rang" or "ended early", not "bell".'),
+    ],
+)
+def test_nonsense_is_refused_with_what_is_legal(name: str, given: Any, said: str) -> None:
+    """Every front shows the same question and refuses the same nonsense."""
+    with pytest.raises(AnswerRefused) as error:
+        ASKS[name].judge(given)
+    assert str(error.value) == said
+
+
+def test_confirm_takes_no_no() -> None:
+    """`confirm` means "done, go on". Whatever can be answered no is a `choose`."""
+    assert Confirm(key="k", question="q").legal() == {}
+    with pytest.raises(AnswerRefused, match="waits for true"):
+        Confirm(key="k", question="q").judge("no")
+
+
+def test_asks_are_frozen_values() -> None:
+    """Frozen values: key, kind, question, legal answers, who may answer; the digest tells two of them apart."""
+    one = Choose(key="k", question="q", options=("a", "b"))
+    assert one == Choose(key="k", question="q", options=("a", "b"))
+    assert one.digest() == Choose(key="other", question="words", options=("a", "b")).digest()
+    assert len({ask.digest() for ask in ASKS.values()}) == len(ASKS)
+    assert one.digest() != Choose(key="k", question="q", options=("a", "b"), who=("ann",)).digest()
+    assert one.digest() != Choose(key="k", question="q", options=("a", "b"), offers=(Offer(name="shelter"),)).digest()
+    with pytest.raises(AttributeError):
+        setattr(one, FIRST_FIELD, "other")
+
+
+# -- one door ---------------------------------------------------------------------------------------------------
+
+
+async def sleeps(table: Table, content: Any) -> Ending:
+    await table.done("first")
+    await asyncio.sleep(0)
+    return Ending("won")
+
+
+async def waits_for_a_future(table: Table, content: Any) -> Ending:
+    loop = asyncio.new_event_loop()
+    try:
+        await loop.create_future()
+    finally:
+        loop.close()
+    return Ending("won")
+
+
+async def asks_twice(table: Table, content: Any) -> Ending:
+    await table.done("same")
+    await table.done("same")
+    return Ending("won")
+
+
+async def sleeps_deep_inside(table: Table, content: Any) -> Ending:
+    async with table.step("step"):
+        await sleeps(table, content)
+    return Ending("won")
+
+
+def line_of(words: str) -> str:
+    """File and line of the only line of this file that is just these words."""
+    texts = Path(__file__).read_text("utf-8").splitlines()
+    (number,) = [n for n, text in enumerate(texts, 1) if text.strip() == words]
+    return f"{__file__}:{number}"
+
+
+def test_a_foreign_await_is_refused_with_the_line_in_the_rules(tmp_path: Path) -> None:
+    """A foreign await is refused with an error that points at the line in the rules; the ask stands."""
+    for play in (sleeps, sleeps_deep_inside):
+        (folder := tmp_path / play.__name__).mkdir()
+        k = Keepers(folder, tiny(play))
+        said = k.refused("answer", True)
+        assert f"RulesError: {line_of('await asyncio.sleep(0)')}: rules may await nothing but the table" in said
+        assert k.key is not None
+        assert k.key.endswith("first")
+
+
+def test_a_future_at_the_very_first_step_is_refused_too() -> None:
+    """A foreign await is refused with an error that points at the line in the rules."""
+    with pytest.raises(RulesError, match=re.escape(line_of("await loop.create_future()"))):
+        evenings.begin(tiny(waits_for_a_future), content={})
+
+
+def test_two_asks_with_one_key(tmp_path: Path) -> None:
+    """Two asks with one key are a `RulesError`."""
+    k = Keepers(tmp_path, tiny(asks_twice))
+    with pytest.raises(RulesStumbled, match="RulesError: Two asks with the key same"):
+        k.answer(True)
+    assert k.key == "same"
