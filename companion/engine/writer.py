@@ -28,7 +28,7 @@ class Writer:
         self.journal, self.veil = journal, veil
         self.entries = self.told = self.marks = 0
         self._posed = False
-        self._table: bytes | None = None
+        self._table = journal.side("table")
 
     def is_written(self, run: Run) -> None:
         """Everything in this run comes out of the journal."""
