@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.engine.errors import RevealedChance
@@ -26,7 +26,7 @@ def undo(play: Play, count: int, *, sure: bool) -> tuple[int, Spot, Body]:
         RevealedChance: dice or cards that all have seen lie behind; say it again with ``sure``.
     """
     plan = play.history.copy()
-    undone = [act for _ in range(_whole(count)) if (act := plan.undo())]
+    undone = _several(count, plan.undo)
     if len(undone) < count:
         raise AnswerRefused(f"There are {len(undone)} answers to take back, not {count}." if undone else "There is nothing to take back.")
     standing = {entry.key for entry in plan.entries}
@@ -46,7 +46,7 @@ def undo(play: Play, count: int, *, sure: bool) -> tuple[int, Spot, Body]:
 def redo(play: Play, count: int) -> tuple[int, Spot, Body]:
     """Bring the last ``count`` answers that were taken back into force again; returns what :func:`undo` does."""
     plan = play.history.copy()
-    redone = [act for _ in range(_whole(count)) if (act := plan.redo_one())]
+    redone = _several(count, plan.redo_one)
     if len(redone) < count:
         raise AnswerRefused(f"There are {len(redone)} answers to redo, not {count}." if redone else "There is nothing to redo.")
     before = play.run
@@ -61,10 +61,14 @@ def redo(play: Play, count: int) -> tuple[int, Spot, Body]:
     return written, spot, {"count": count, "told": spot.told, "marks": spot.marks}
 
 
-def _whole(count: object) -> int:
-    if isinstance(count, int) and not isinstance(count, bool) and count >= 1:
-        return count
-    raise AnswerRefused(f"Say how many answers, 1 or more, not {count!r}.")
+def _several(count: object, one: Callable[[], Undone | None]) -> list[Undone]:
+    """``one`` so many times, as far as there is something; a count of a million is no reason to try a million times."""
+    if not isinstance(count, int) or isinstance(count, bool) or count < 1:
+        raise AnswerRefused(f"Say how many answers, 1 or more, not {str(count)[:40]}.")
+    acts: list[Undone] = []
+    while len(acts) < count and (act := one()):
+        acts.append(act)
+    return acts
 
 
 def _reopened(undone: Undone) -> str | None:
