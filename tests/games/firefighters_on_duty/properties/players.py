@@ -1,0 +1,154 @@
+"""People at a table: they answer at random, and their cardboard is their own, moved only by what they are told and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+from companion.engine import Evening
+from companion.table import AnswerRefused, Ask, Board, Change, Report, Rolled, ask_view
+from tests.evenings import begin, lines
+from tests.games.firefighters_on_duty.properties.answers import random_answer, random_offer, random_value
+from tests.games.firefighters_on_duty.properties.strategies import Scene
+
+Values = tuple[int | str, ...]
+
+
+def begin_at(scene: Scene, **words: Any) -> Evening:
+    """An evening of this scene, with digital dice and cards unless said otherwise."""
+    return begin(
+        content=scene.world.raw, position=scene.position, **({"dice": "digital", "cards": "digital"} | words), **scene.world.options
+    )
+
+
+def seen_of(evening: Evening) -> dict[str, Any]:
+    """All that there is to see: the twin, the lines, the ask, the end. Not the row of the ask, which is new after every undo."""
+    return {
+        "twin": evening.twin.position(),
+        "pieces": evening.twin.totals,
+        "lines": lines(evening),
+        "ask": None if evening.ask is None else ask_view(evening.ask),
+        "end": evening.ending,
+    }
+
+
+def table_of(evening: Evening) -> dict[str, Any]:
+    """How the cardboard stands, as far as the engine knows."""
+    return evening.cardboard.board.position()
+
+
+def rolls(evening: Evening) -> dict[str, tuple[tuple[str, ...], Values]]:
+    """Every die so far, by key: its names and faces."""
+    return {event.key: (event.dice, event.values) for event in evening.run.table.events if isinstance(event, Rolled)}
+
+
+def answer(rng: Random, evening: Evening) -> Any:
+    """Give one random legal answer; what was given. A report that leaves an impossible board is refused, and then nothing changed."""
+    ask = evening.ask
+    assert ask is not None
+    value = random_answer(rng, ask)
+    try:
+        evening.answer(value)
+    except AnswerRefused:
+        assert isinstance(ask, Report)
+        value = {}
+        evening.answer(value)
+    return value
+
+
+def play(rng: Random, evening: Evening, most: int) -> None:
+    """Answer, or take offers, up to ``most`` times."""
+    for _ in range(most):
+        if evening.ask is None:
+            return
+        taken = random_offer(rng, evening.ask) if rng.random() < 0.3 else None
+        if taken:
+            evening.offer(*taken)
+        else:
+            answer(rng, evening)
+
+
+def another_board(rng: Random, evening: Evening) -> dict[str, Any] | None:
+    """A patch over a few fields with which the board at the start of this step could have stood as well; None if none was found.
+
+    Not before the setup, when the table is empty.
+    """
+    step = evening.current_step
+    if step is None or evening.middle_of() in (None, "setup"):
+        return None
+    form = evening.form
+    paths = [path for path in form.fields if path[0] not in ("at", "round", "last_round", "outcome", "rebuilt", "in_play", "discards")]
+    for _ in range(10):
+        stated = {path: random_value(rng, form.fields[path].shape.legal() | {"now": step.board[path]}) for path in rng.sample(paths, 2)}
+        patch = nest(stated)
+        if _could_stand(step.board, patch):
+            return patch
+    return None
+
+
+def nest(flat: dict[tuple[str, ...], Any]) -> dict[str, Any]:
+    """Fields by path as nested objects."""
+    top: dict[str, Any] = {}
+    for path, value in flat.items():
+        level = top
+        for word in path[:-1]:
+            level = level.setdefault(word, {})
+        level[path[-1]] = list(value) if isinstance(value, tuple) else value
+    return top
+
+
+def stands(board: Board, paths: Iterable[tuple[str, ...]]) -> dict[str, Any]:
+    """What stands there, as a patch that says so."""
+    return nest({path: board[path] for path in paths})
+
+
+def _could_stand(board: Board, patch: dict[str, Any]) -> bool:
+    try:
+        board.copy().patch(patch)
+    except ValueError:
+        return False
+    return True
+
+
+class Hands:
+    """The cardboard in front of the people, moved by them. They carry out the list when they confirm it, tick some of it before, do what
+    the way back says while the table is out of step, and set down what they report or correct."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.board = evening.cardboard.board.copy()
+        self.ticked: set[int] = set()
+
+    def answered(self, ask: Ask, value: Any, todo: list[Change], twin: Board) -> None:
+        """What they did before they said so; ``todo`` and ``twin`` are what they saw."""
+        if ask.kind == "confirm":
+            self.do(todo)
+            self.ticked.clear()
+        elif isinstance(ask, Report):
+            stated = twin.copy()
+            stated.patch(value)
+            for path in ask.paths():
+                self.board[path] = stated[path]
+
+    def do(self, changes: Iterable[Change]) -> None:
+        """Move pieces."""
+        for path, by, to in changes:
+            self.board[path] = to if by is None else self.board[path] + by
+
+    def todo(self) -> list[Change]:
+        """What is on the list: the moves of the open list that are not ticked, or the way back."""
+        if self.evening.cardboard.out_of_step:
+            return self.evening.back()
+        return [change for index, told in self.evening.pending() if index not in self.ticked for change in told.changes]
+
+    def differs(self) -> dict[str, Any]:
+        """Where their cardboard will not be as the twin has it when the list is done; but for what they are asked about just now."""
+        after = Hands.__new__(Hands)
+        after.board = self.board.copy()
+        after.do(self.todo())
+        asked = set(self.evening.ask.paths()) if isinstance(self.evening.ask, Report) else set()
+        twin, fields = self.evening.twin, self.evening.form.fields
+        shown = [path for path in fields if fields[path].shown and path not in asked]
+        # Discards are laid down with the last line of their card, not told by a line of their own.
+        return {".".join(p): (after.board[p], twin[p]) for p in shown if after.board[p] != twin[p] and p[0] != "discards"}
