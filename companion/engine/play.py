@@ -239,7 +239,7 @@ class Play:
         try:
             return self.game.read_card(self.content, ask.deck, answer)
         except ValueError as error:
-            raise AnswerRefused(str(error)) from error
+            raise AnswerRefused("; ".join(str(error).rstrip(".").splitlines()) + ".") from error
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
