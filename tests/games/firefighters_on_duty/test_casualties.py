@@ -26,6 +26,16 @@ def test_fod_82_a_casualty_ends_the_game_and_points_do_not_matter() -> None:
     assert evening.twin.position()["outcome"] == "lost casualty"
 
 
+def test_fod_82_everybody_reads_the_loss_before_the_game_is_over_and_it_can_be_undone() -> None:
+    """FOD-82, FOD-156."""
+    evening = play(TOWN, position(A1="fire 1, inj 1"), ["yes"], confirm="steps")
+    assert (open_key(evening), evening.ending) == ("round.3/fire/casualties/over", None)
+    evening.answer(True)
+    assert evening.ending is not None
+    evening.undo(2)
+    assert (open_key(evening), lines(evening)) == ("round.3/fire/casualties/casualty/1", [])
+
+
 def test_fod_83_a_loss_is_confirmed_first() -> None:
     """FOD-83, FOD-R82: nothing is told before people say that it stands so."""
     evening = play(TOWN, position(A1="fire 1, inj 1"))

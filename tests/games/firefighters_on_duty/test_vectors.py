@@ -271,6 +271,7 @@ def test_v24_one_undelivered_injured_need_not() -> None:
     evening = play(MET, position("end_of_round", round=6, np=1, A1="inj 1"))
     assert [line.partition(" ")[2] for line in lines(evening)] == ["CHECK_NP 1 continue", "NEG_POINT 1", "WIN"]
     assert (evening.twin["np",], ending(evening)) == (2, ("won", ""))
+    assert evening.twin.position()["outcome"] == "won"
 
 
 def test_v25_an_objective_that_is_not_met_loses() -> None:
