@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,8 +27,9 @@ def test_numbers_are_those_of_rows_and_never_used_again(tmp_path: Path) -> None:
     """An answer names the ask it answers, by the row number it has in the journal: never reused, the same after a restart."""
     k = Keepers(tmp_path)
     seen = [k.id]
-    for act in (lambda: k.answer("clear"), lambda: k.undo(sure=True), k.redo, lambda: k.answer(["gust"])):
-        act()
+    acts: list[tuple[str, tuple[Any, ...]]] = [("answer", ("clear",)), ("undo", ()), ("redo", ()), ("answer", (["gust"],))]
+    for command, args in acts:
+        k.do(command, *args, **({"sure": True} if command == "undo" else {}))
         seen.append(k.id)
         assert k.evening.journal.rows[k.id - 1].kind == "ask"
         assert k.evening.journal.rows[k.id - 1].body["key"] == k.key

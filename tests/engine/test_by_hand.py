@@ -9,7 +9,7 @@ import pytest
 from companion.engine import RulesStumbled
 from companion.table import Ending, Table
 from tests import evenings
-from tests.engine.keepers import Keepers, at_report, at_turns
+from tests.engine.keepers import Keepers, at_report, at_turns, picture_of
 from tests.engine.made_up import tiny
 
 
@@ -63,7 +63,7 @@ def test_rules_that_raise_do_not_take_the_answer(tmp_path: Path) -> None:
     assert k.rows[-1] == "fault"
     k.tick(0)
     assert k.id == seen  # the ask stands under its number, whatever happens beside it
-    assert k.evening.fault is not None
+    assert picture_of(k.evening)["fault"].step == "night.1/dawn"
     k.by_hand()
     assert k.key == "night.1/dawn/by_hand"
     k.answer({})
