@@ -39,9 +39,9 @@ _ACTION_PHASE = (
 _FIRE_PHASE = (
     Code("STEP_CLEAR", "{step}"),
     Code("INJURE", "{space} ff={ff} civ={civ}", pieces=True),
-    Code("RETURN_FF", "{origin} {n} {station}", pieces=True),
-    Code("RETURN_EQUIP", "{origin} hoses={hoses} axes={axes} {station}", pieces=True),
-    Code("RETURN_WATER", "{origin} {n}", pieces=True),
+    Code("RETURN_FF", "{from} {n} {station}", pieces=True),
+    Code("RETURN_EQUIP", "{from} hoses={hoses} axes={axes} {station}", pieces=True),
+    Code("RETURN_WATER", "{from} {n}", pieces=True),
     Code("DAMAGE_VEHICLE", "{vehicle}", pieces=True),
     Code("REMOVE_VEHICLE", "{vehicle}", pieces=True),
     Code("SET_DOWN", "{space} ff={ff} civ={civ} inj={inj}", pieces=True),

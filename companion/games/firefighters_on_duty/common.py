@@ -120,7 +120,7 @@ class Homecoming:
         """RETURN_FF, a line for each station."""
         for station, n in self.ff.items():
             moved = move(self._at("firefighters"), in_station(station, "firefighters"), n)
-            city.table.tell("RETURN_FF", *moved, rule=rule, origin=self.origin, n=n, station=station)
+            city.table.tell("RETURN_FF", *moved, rule=rule, **{"from": self.origin, "n": n, "station": station})
 
     def tell_equipment(self, city: City, rule: str) -> None:
         """RETURN_EQUIP, a line for each station."""
@@ -131,7 +131,8 @@ class Homecoming:
                     self._at("axes"), in_station(station, "axes"), axes
                 )
                 changes = [change for change in moved if change.by]
-                city.table.tell("RETURN_EQUIP", *changes, rule=rule, origin=self.origin, hoses=hoses, axes=axes, station=station)
+                told = {"from": self.origin, "hoses": hoses, "axes": axes, "station": station}
+                city.table.tell("RETURN_EQUIP", *changes, rule=rule, **told)
 
     def _at(self, what: str) -> Path:
         return aboard(self.origin, what) if self.origin in ENGINES else space(self.origin, what)

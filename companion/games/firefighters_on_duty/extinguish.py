@@ -83,7 +83,7 @@ def _resolve(city: City, x: str, dice: tuple[int, ...], engine: str | None) -> N
         city.table.tell("REMOVE_FIRE", take(space(x, "fire_active"), out), rule="FOD-165", space=x, active=out, inactive=0)
     known = min(len(dice), city.carried(engine, "water")) if engine else 0
     if engine and known:
-        city.table.tell("RETURN_WATER", take(aboard(engine, "water"), known), rule="FOD-165", origin=engine, n=known)
+        city.table.tell("RETURN_WATER", take(aboard(engine, "water"), known), rule="FOD-165", **{"from": engine, "n": known})
     if len(dice) > known:
         city.table.tell("SPEND_WATER", rule="FOD-165", n=len(dice) - known)
 

@@ -46,7 +46,7 @@ def _remove(city: City, wreck: Wreck) -> None:
     city.table.tell("REMOVE_VEHICLE", *changes, rule="FOD-94", vehicle=vehicle)
     water = city.carried(vehicle, "water") if vehicle in TANK else 0
     if water:
-        city.table.tell("RETURN_WATER", take(aboard(vehicle, "water"), water), rule="FOD-94", origin=vehicle, n=water)
+        city.table.tell("RETURN_WATER", take(aboard(vehicle, "water"), water), rule="FOD-94", **{"from": vehicle, "n": water})
     wreck.home.tell_equipment(city, "FOD-94")
     _set_down(city, wreck, road)
 
