@@ -187,12 +187,12 @@ def _injure(table: Table, args: Args) -> None:
 
 
 def _return_ff(table: Table, args: Args) -> None:
-    table.add(table.place(args["origin"]), "firefighters", -args["n"])
+    table.add(table.place(args["from"]), "firefighters", -args["n"])
     table.add(table.station(args["station"]), "firefighters", args["n"])
 
 
 def _return_equip(table: Table, args: Args) -> None:
-    _equipment(table, table.place(args["origin"]), args, -1)
+    _equipment(table, table.place(args["from"]), args, -1)
     _equipment(table, table.station(args["station"]), args)
 
 
@@ -333,7 +333,7 @@ _ACTS: dict[str, Callable[[Table, Args], Any]] = {
     "INJURE": _injure,
     "RETURN_FF": _return_ff,
     "RETURN_EQUIP": _return_equip,
-    "RETURN_WATER": _pours("origin", -1),
+    "RETURN_WATER": _pours("from", -1),
     "DAMAGE_VEHICLE": _damage,
     "REMOVE_VEHICLE": _remove_vehicle,
     "SET_DOWN": _set_down,
