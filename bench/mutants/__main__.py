@@ -26,6 +26,7 @@ class Workshop:
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.root, self.folder = root, folder
+        self.log = folder / "pytest.log"
         self._results, self._map = folder / "results.jsonl", folder / "covered.json"
         folder.mkdir(parents=True, exist_ok=True)
 
@@ -35,13 +36,13 @@ class Workshop:
         state = state_of(self.root, folders)
         if not self._map.exists() or msgspec.json.decode(self._map.read_bytes(), type=Covered).state != state:
             click.echo("recording which test enters which function (a few times as long as the tests take)", err=True)
-            in_a_process(lambda: self._record(set(files), tests, workers, state))
+            in_a_process(lambda: self._record(set(files), tests, workers, state), self.log)
         return msgspec.json.decode(self._map.read_bytes(), type=Covered)
 
     def _record(self, files: set[str], tests: Sequence[str], workers: int, state: str) -> None:
         found = record(self.root, files, tests, workers, state)
         if not found.seconds:
-            raise click.ClickException(f"No test in {', '.join(tests)} passes; mend the tests first.")
+            raise RuntimeError(f"No test in {', '.join(tests)} passes; mend the tests first.")
         self._map.write_bytes(msgspec.json.encode(found))
 
     def add(self, tried: Tried) -> None:
@@ -83,22 +84,26 @@ class Progress:
         return f"{self._what} [{bar:<30}] {self._done}/{self._total}, {self._alive} alive, {left_s / 60:.1f} min left"
 
 
-def chosen(root: Path, sources: Sequence[str], kinds: Sequence[str], sample: int | None, seed: int) -> list[Mutant]:
-    """The mutants of these files or folders (a sample: the same for the same seed), in the order of the files."""
+def all_mutants(root: Path, sources: Sequence[str]) -> list[Mutant]:
+    """Every change of these files or folders, in the order of the files."""
     files = sorted({file for source in sources for file in ([root / source] if source.endswith(".py") else (root / source).rglob("*.py"))})
-    found = [one for file in files for one in mutants(file.read_text("utf-8"), file.relative_to(root).as_posix()) if one.kind in kinds]
-    if sample is not None and sample < len(found):
-        picked = set(Random(seed).sample(range(len(found)), sample))
-        found = [one for i, one in enumerate(found) if i in picked]
-    return found
+    return [one for file in files for one in mutants(file.read_text("utf-8"), file.relative_to(root).as_posix())]
 
 
-def _phase(trial: Trial, what: str, waiting: list[Mutant], tests: Sequence[str], thorough_s: float | None) -> None:
+def chosen(found: list[Mutant], sample: int | None, seed: int) -> list[Mutant]:
+    """So many of them, the same for the same seed; all where no number is given. The order stays."""
+    if sample is None or sample >= len(found):
+        return found
+    picked = set(Random(seed).sample(range(len(found)), sample))
+    return [one for i, one in enumerate(found) if i in picked]
+
+
+def _phase(trial: Trial, what: str, waiting: list[Mutant], tests: Sequence[str], thorough_s: float | None, log: Path) -> None:
     if not waiting:
         return
     click.echo(f"{what}: {len(waiting)} mutants", err=True)
     if thorough_s is None:
-        in_a_process(lambda: trial.quickly(waiting, tests))
+        in_a_process(lambda: trial.quickly(waiting, tests), log)
     else:
         trial.thoroughly(waiting, thorough_s)
 
@@ -131,16 +136,17 @@ def main(
     shop = Workshop(root, (folder or root / ".mutants").resolve())
     if fresh:
         shop.forget()
-    wanted = chosen(root, sources or SOURCES, kinds, sample, seed)
+    everything = all_mutants(root, sources or SOURCES)
+    wanted = chosen([one for one in everything if one.kind in kinds], sample, seed)
     if not wanted:
         raise click.ClickException("There is nothing to change in these files.")
-    covered = shop.covered({one.path for one in wanted}, tests, workers)
+    covered = shop.covered({one.path for one in everything}, tests, workers)
     known = shop.outcomes()
     fast = [one for one in wanted if one.function is not None and (one.path, one.index) not in known]
-    _phase(_trial(shop, covered, workers, budget_s, "quickly", len(fast)), "quickly", fast, tests, None)
+    _phase(_trial(shop, covered, workers, budget_s, "quickly", len(fast)), "quickly", fast, tests, None, shop.log)
     known = shop.outcomes()
     slow = [one for one in wanted if _wants_more(known.get((one.path, one.index)))]
-    _phase(_trial(shop, covered, workers, budget_s, "thoroughly", len(slow)), "thoroughly", slow, tests, thorough_s)
+    _phase(_trial(shop, covered, workers, budget_s, "thoroughly", len(slow)), "thoroughly", slow, tests, thorough_s, shop.log)
     known = shop.outcomes()
     found = [Found(one, known[one.path, one.index]) for one in wanted if (one.path, one.index) in known]
     report = shop.folder / "report.md"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import Phase, settings
 
-OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
+OPTIONS = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 
 
 class _Handover:

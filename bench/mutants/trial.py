@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import os
+import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -168,8 +170,8 @@ def _names(tree: ast.Module) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
 
 
-def in_a_process(work: Callable[[], Any]) -> None:
-    """Do this in a fork, so that this process stays without the project; wait for it.
+def in_a_process(work: Callable[[], Any], log: Path) -> None:
+    """Do this in a fork, so that this process stays without the project; wait for it. What pytest prints goes to ``log``.
 
     Raises:
         RuntimeError: it ended otherwise than well.
@@ -178,10 +180,13 @@ def in_a_process(work: Callable[[], Any]) -> None:
     if pid == 0:
         status = 1
         try:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
             work()
             status = 0
+        except BaseException:
+            traceback.print_exc()
         finally:
+            sys.stdout.flush()
             os._exit(status)
     if os.waitpid(pid, 0)[1] != 0:
-        raise RuntimeError("The process that was to run the tests ended badly; see above what it said.")
+        raise RuntimeError(f"The process that was to run the tests ended badly; pytest's own words are in {log}.")
