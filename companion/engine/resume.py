@@ -19,6 +19,8 @@ from companion.engine.setup import Setup
 from companion.table import AnswerRefused, Change, Game, Told
 from companion.table.fields import nested
 
+_told, _position = msgspec.json.Decoder(Told), msgspec.json.Decoder(StoredPosition)
+
 
 class Record(msgspec.Struct):
     """What a journal says in the end: the history, and the told lines and positions still in force."""
@@ -49,8 +51,8 @@ def read_record(journal: Journal) -> Record:
     for row in journal.rows:
         record.history.fold(row.n, row.kind, row.body)
         _cut(record, row.kind, row.body)
-        record.told += [msgspec.json.decode(doc, type=Told) for doc in told.get(row.n, [])]
-        record.positions += [msgspec.json.decode(doc, type=StoredPosition) for doc in positions.get(row.n, [])]
+        record.told += [_told.decode(doc) for doc in told.get(row.n, ())]
+        record.positions += [_position.decode(doc) for doc in positions.get(row.n, ())]
     return record
 
 
