@@ -11,7 +11,7 @@ from pathlib import Path
 import companion
 
 ROOT = Path(__file__).parents[1]
-SKIPPED = {"__pycache__", "build", "dist", ".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"}
+SKIPPED = {"__pycache__", "build", "dist", ".git", ".venv", ".hypothesis", ".mypy_cache", ".mutants", ".pytest_cache", ".ruff_cache"}
 PRIVATE_PLACES = tuple("/".join(("", *parts)) for parts in (("work", ""), ("tmp", "plan")))  # spelled so as not to find itself
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
