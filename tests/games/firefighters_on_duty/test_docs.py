@@ -1,0 +1,116 @@
+"""The documents of this game say what the code does."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from companion import games
+from companion.games.firefighters_on_duty.board import AT, PIECES, VEHICLES
+from companion.games.firefighters_on_duty.codes import CODES
+from companion.games.firefighters_on_duty.switches import CHOICES
+from companion.table import read_position
+from tests.evenings import begin, lines
+from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, town
+
+DOCS = Path(__file__).parents[3] / "docs"
+GAME = (DOCS / "games" / "firefighters-on-duty.md").read_text("utf-8")
+POSITIONS = (DOCS / "positions.md").read_text("utf-8")
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of all tables, as cells."""
+    return [[cell.strip() for cell in line.strip("| \n").split(" | ")] for line in text.splitlines() if line.startswith("| `")]
+
+
+def test_every_code_stands_there_with_its_line() -> None:
+    documented = {m[1]: m[2] for m in re.finditer(r"^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\|", GAME, re.MULTILINE)}
+    assert list(documented) == list(dict.fromkeys(documented))
+    assert set(documented) == set(CODES)
+    for name, line in documented.items():
+        form = CODES[name].line
+        if isinstance(form, str):
+            assert (line or "") == form, name
+
+
+def test_the_line_of_a_loss_is_reason_and_spaces() -> None:
+    assert "| `LOSE` | `{reason} {spaces}` |" in GAME
+    assert CODES["LOSE"].text({"reason": "casualty", "spaces": ["A1", "B2"]}) == "LOSE casualty A1,B2"
+
+
+def test_which_codes_move_pieces() -> None:
+    moving = {m[1] for m in re.finditer(r"^\| `([A-Z_]+)` \| (?:`[^`]*`)? ?\| ● \|", GAME, re.MULTILINE)}
+    assert moving == {name for name, code in CODES.items() if code.pieces}
+
+
+def test_every_code_has_a_sentence() -> None:
+    told = games.load("firefighters-on-duty").texts("en")["told"]
+    assert set(told) == set(CODES)
+
+
+def test_every_question_of_the_setup_stands_there() -> None:
+    evening = begin(scenario_data=town(TWO_STATIONS), confirm="steps")
+    seen = []
+    for answer in ("easy", 1, True, ["red"], "FS1", True, True, True, "FS1", True, 3, 2, True, 4, True, True, True):
+        assert evening.ask is not None
+        seen.append(evening.ask.key)
+        evening.answer(answer)
+    general = [key.replace("/red", "/COLOUR").replace("/FS1", "/STATION") for key in seen]
+    for key in general:
+        name = key.removeprefix("setup/")
+        assert f"`{key}`" in GAME or f"`{name}`" in GAME, key
+    assert lines(evening)
+
+
+def test_offers_and_options_stand_there() -> None:
+    for name in ("extinguish", "axe", "shutoff", *CHOICES):
+        assert f"`{name}`" in GAME
+
+
+def test_every_at_stands_there() -> None:
+    section = POSITIONS.split("### `at`")[1].split("### Keys")[0]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)[1:] == [at for at in AT if at not in ("setup", "game_end")]
+    assert "`setup` and `game_end`" in section
+
+
+def test_every_key_stands_there_and_no_other() -> None:
+    section = POSITIONS.split("### Keys")[1].split("### Example")[0]
+    documented: set[str] = set()
+    for row in rows(section):
+        first = ""
+        for name in re.findall(r"`([^`]+)`", row[0]):
+            first = name if not name.startswith(".") else first
+            documented.add(name if not name.startswith(".") else f"{first.rsplit('.', 1)[0]}{name}")
+    evening = begin(scenario_data=town())
+    known = {".".join(general(path)) for path in evening.form.fields} | {"supply.PIECE"}
+    assert {widened(name) for name in known} == {widened(name) for name in documented}
+
+
+def general(path: tuple[str, ...]) -> tuple[str, ...]:
+    """A field of the board with the names of this map replaced by what they are."""
+    kinds = {"spaces": "LABEL", "vehicles": "VEHICLE", "stations": "STATION", "hydrants": "HYDRANT"}
+    kinds |= {"ff_at_bell": "AREA", "blocked": "HYDRANT"}
+    if path[0] in ("discards", "in_play", "rebuilt"):
+        return path[0], "DECK"
+    return (path[0], kinds[path[0]], *path[2:]) if path[0] in kinds else path
+
+
+def widened(name: str) -> str:
+    return re.sub(r"\.(AREA|ROAD|LABEL)\b", ".LABEL", name).replace("vehicles.CARRIER.", "vehicles.VEHICLE.")
+
+
+def test_pieces_and_vehicles_stand_there() -> None:
+    for piece in PIECES:
+        assert f"`{piece.name}`" in POSITIONS
+    for vehicle in VEHICLES:
+        assert f"`{vehicle}`" in POSITIONS
+
+
+def test_the_example_can_be_played() -> None:
+    example = json.loads(POSITIONS.split("```json\n")[1].split("```")[0])
+    evening = begin(position=example)
+    assert lines(evening)[0] == "F8 PLACE_FIRE A5 1"
+    board = read_position(evening.form, example)
+    assert board.totals["fire"] == 43
+    assert read_position(evening.form, board.position()).position() == board.position()
