@@ -64,14 +64,14 @@ def test_fod_55_56_the_station_is_asked_for_each_token_before_the_list() -> None
         assert lines(evening) == []
         assert evening.ask is not None
         assert evening.ask.legal() == {"options": ["FS1", "FS2"]}
-        asked.append((open_key(evening).removeprefix("round.3/fire/injuries/"), evening.ask.question))
+        asked.append((open_key(evening).removeprefix("round.3/fire/injuries/"), evening.ask.question, evening.ask.rule))
         evening.answer(station)
     assert asked == [
-        ("A1/firefighter/1", "home_firefighter"),
-        ("A1/firefighter/2", "home_firefighter"),
-        ("A1/hose/1", "home_hose"),
-        ("A1/axe/1", "home_axe"),
-        ("A3/firefighter/1", "home_firefighter"),
+        ("A1/firefighter/1", "home_firefighter", "FOD-55"),
+        ("A1/firefighter/2", "home_firefighter", "FOD-55"),
+        ("A1/hose/1", "home_hose", "FOD-56"),
+        ("A1/axe/1", "home_axe", "FOD-56"),
+        ("A3/firefighter/1", "home_firefighter", "FOD-55"),
     ]
     assert lines(evening, "F2") == [
         "F2 INJURE A1 ff=2 civ=0",

@@ -45,6 +45,13 @@ def test_shortage_people_in_f2(value: str, injured: int) -> None:
     assert [evening.twin["spaces", "A1", who] for who in ("firefighters", "civilians", "injured")] == [0, 0, injured]
 
 
+def test_shortage_people_skip_with_no_token_at_all() -> None:
+    """FOD-R5: the firefighter goes home and nobody lies there."""
+    evening = play(TOWN, position("injuries", A1="fire 1, ff 1", supply={"injured": 0}), shortage_people="skip")
+    assert lines(evening, "F2") == ["F2 SUPPLY_EMPTY injured A1 1", "F2 INJURE A1 ff=1 civ=0", "F2 RETURN_FF A1 1 FS1"]
+    assert evening.twin["spaces", "A1", "injured"] == 0
+
+
 # -- explosives -------------------------------------------------------------------------------------------------
 
 

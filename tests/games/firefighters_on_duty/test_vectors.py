@@ -85,7 +85,7 @@ def test_v7_fire_from_an_earlier_card_changes_nothing_on_the_list() -> None:
         "F5 NEG_POINT -1",
     ]
     assert lines(evening, "F4") == ["F4 STEP_CLEAR F4"]
-    assert not evening.twin["spaces", "A3", "burned"]
+    assert (evening.twin["spaces", "A3", "burned"], evening.twin["np",]) == (False, 0)
 
 
 def test_v8_an_explosive_reaches_the_two_highest_neighbours() -> None:
