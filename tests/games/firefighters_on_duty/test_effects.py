@@ -283,7 +283,8 @@ def test_fod_183_self_stays_the_area_although_it_burned_down() -> None:
 
 def test_fod_184_a_skip_does_not_stop_the_card() -> None:
     """FOD-184: nothing to choose from, and the next effect all the same."""
-    effects: list[Raw] = [{"verb": "add_fire", "at": {"adjacent": "self", "where": ["burned"], "rank": "choose"}}, {"verb": "negative_point"}]
+    effects: list[Raw] = [{"verb": "add_fire", "at": {"adjacent": "self", "where": ["burned"], "rank": "choose"}},
+                       {"verb": "negative_point"}]
     assert lines_of(Vector(effects, [])) == ["SKIPPED add_fire -", "NEG_POINT 1"]
 
 

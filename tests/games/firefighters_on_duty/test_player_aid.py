@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from companion import games
@@ -12,6 +16,7 @@ from companion.scene import Words
 from tests.games.firefighters_on_duty.cities import play, position
 from tests.games.firefighters_on_duty.effect_cards import town
 
+PROJECT = Path(__file__).parents[3]
 WORDS = Words(games.load("firefighters-on-duty").texts("en"))
 
 # For each requirement what its entry must speak of.
@@ -119,4 +124,11 @@ def test_fod_178_179_the_carrier_and_the_bell(number: int) -> None:
 
 
 def test_the_terminal_shows_it() -> None:
+    """``aid`` gives every entry with its number."""
     assert "\n  aid " in HELP
+    command = [sys.executable, "-m", "companion", "play", "firefighters-on-duty", "--scenario", "training"]
+    child = subprocess.run(command, input=b"aid\nboard\nquit\n", capture_output=True, cwd=PROJECT, check=False, timeout=60)
+    said = child.stdout.decode()
+    assert child.returncode == 0
+    assert all(f"[FOD-{number}]" in said for number in range(157, 180))
+    assert "House rules: as usual" in said
