@@ -6,7 +6,7 @@ report says. Nothing is written back into piles: :func:`settle` counts what is l
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from typing import Any
@@ -156,7 +156,7 @@ def carry_out(table: Table, code: str, args: Args) -> None:
     """Do what one instruction says. A code that nobody knows here moves nothing, or it would be missed."""
     act = _ACTS.get(code)
     if act is not None:
-        act(table, defaultdict(int, args))
+        act(table, args)
     elif code not in WORDS_ONLY:
         raise KeyError(f"The interpreter does not know {code}.")
 
@@ -198,7 +198,7 @@ def _return_equip(table: Table, args: Args) -> None:
 
 def _damage(table: Table, args: Args) -> None:
     table.vehicle(args["vehicle"])["damaged"] = True
-    if args["standin"]:
+    if args.get("standin"):
         table.vehicle(args["vehicle"])["marker"] = "standin"
 
 
