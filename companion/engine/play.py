@@ -246,6 +246,7 @@ class Play:
         """Everything inside happens, or nothing: if the rules raise, the answer is not taken and the ask stands again.
 
         Raises:
+            AnswerRefused: the board can't stand as it was reported.
             Stumbled: the rules raised.
         """
         history, cardboard, events = self.history.copy(), self.cardboard.copy(), list(self.events)
@@ -258,6 +259,8 @@ class Play:
             self.run_again()
             if isinstance(error, (AnswerRefused, ReplayDiverged)):
                 raise
+            if isinstance(error, PositionError):  # people stated what can't be; the rules did nothing wrong
+                raise AnswerRefused("; ".join(error.faults) + ".") from error
             raise stumbled from error
 
 

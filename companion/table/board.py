@@ -208,11 +208,11 @@ class Board:
             raise PositionError(faults)
 
     def _astray(self, before: Mapping[str, int], supply: Mapping[str, int]) -> list[str]:
-        """Pieces without a pile that a patch makes more or fewer, without a word about it: asked for, never repaired (FOD-2)."""
+        """Pieces without a pile that a patch loses without a word about it: asked for, never repaired (FOD-2)."""
         return [
             f"{self.used[name]} {name} would be on the board, where {before[name]} were: say where the others are, or supply.{name}"
             for name, piece in self.form.pieces.items()
-            if piece.start == 0 and name not in supply and self.used[name] != before[name]
+            if piece.start == 0 and name not in supply and self.used[name] < before[name]
         ]
 
     def state_supply(self, supply: Mapping[str, int]) -> None:

@@ -128,3 +128,18 @@ def test_fod_5_counts_of_single_items_not_the_headings() -> None:
 def test_a_fresh_evening_has_everything_in_the_box() -> None:
     evening = begin(scenario_data=town(ONE_STATION))
     assert {name: evening.twin.supply(name) for name in COUNTS} == dict(COUNTS)
+
+
+def test_fod_2_a_setup_done_by_hand_may_bring_the_pieces() -> None:
+    """FOD-2: they come out of the box, none is lost; a report that loses one is refused and asked again."""
+    evening = begin(scenario_data=town(), players=1, difficulty="easy")
+    evening.by_hand()
+    with pytest.raises(AnswerRefused, match=r"^A4 has 2 fires, but a road holds 1"):
+        evening.answer({"spaces": {"A4": {"fire_active": 2}}})
+    evening.answer({"stations": FULL_STATION, "vehicles": {"E-RED": {"at": "FS1", "water": 12}}})
+    assert evening.twin.position()["stations"] == FULL_STATION
+    evening.by_hand()
+    with pytest.raises(AnswerRefused, match=r"^7 firefighter would be on the board, where 8 were"):
+        evening.answer({"stations": {"FS1": {"firefighters": 7}}})
+    evening.answer({"stations": {"FS1": {"firefighters": 7}}, "spaces": {"A1": {"firefighters": 1}}})
+    assert evening.twin["spaces", "A1", "firefighters"] == 1
