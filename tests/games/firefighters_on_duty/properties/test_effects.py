@@ -72,7 +72,8 @@ def _critical(position: Raw, area: str) -> None:
 def _called(position: Raw, area: str) -> None:
     """A call is due on the area, so that it is answered now; of the others there are at most as many as the box has."""
     for on in position["spaces"].values():
-        on["distress"] = on.get("distress", [])[:1]
+        if "distress" in on:
+            on["distress"] = on["distress"][:1]
     position["spaces"][area]["distress"] = [position["round"]]
 
 
