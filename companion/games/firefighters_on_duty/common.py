@@ -82,9 +82,16 @@ async def negative_points(city: City, n: int, rule: str) -> None:
 
 
 def supply_empty(city: City, piece: str, place: str, n: int) -> None:
-    """Tell once per step and piece that the pile is empty (FOD-4)."""
+    """Tell once per step and piece that the pile is empty (FOD-4), and whether a substitute is laid instead (FOD-R5, FOD-97)."""
     if n > 0 and city.first_warning(piece):
-        city.table.tell("SUPPLY_EMPTY", rule="FOD-4", piece=piece, space=place, n=n, standin=piece in STANDINS)
+        instead = "substitute" if piece == "fire" or takes_substitute(city, piece) else "nothing"
+        city.table.tell("SUPPLY_EMPTY", rule="FOD-4", piece=piece, space=place, n=n, instead=instead)
+
+
+def takes_substitute(city: City, piece: str) -> bool:
+    """Whether anything else may stand for this piece when its pile is empty: people and markers, as the house plays (FOD-R5)."""
+    people_skip = city.switch("shortage_people") == "skip" and piece in ("civilian", "injured")
+    return piece in STANDINS and not people_skip
 
 
 async def homes(city: City, origin: str, piece: str, n: int) -> dict[str, int]:
@@ -143,8 +150,7 @@ class Homecoming:
 
 def available(city: City, piece: str, n: int) -> int:
     """How many of n tokens can be laid: substitutes count where the piece has them and the house allows (FOD-R5)."""
-    skip = piece not in STANDINS or (city.switch("shortage_people") == "skip" and piece in ("civilian", "injured"))
-    return min(n, city.supply(piece)) if skip else n
+    return n if takes_substitute(city, piece) else min(n, city.supply(piece))
 
 
 def add_people(city: City, code: str, piece: str, x: str, n: int, rule: str) -> None:
