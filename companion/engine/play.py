@@ -208,10 +208,15 @@ class Play:
         return msgspec.structs.replace(entry, value=value, digest=self.run.digest, again=True)
 
     def _legal(self, ask: Ask, entry: Entry) -> Any:
+        if ask.kind != entry.ask:
+            return None
         try:
-            return ask.judge(self.value_of(ask, entry)) if ask.kind == entry.ask else None
+            value = ask.judge(self.value_of(ask, entry))
+            if isinstance(ask, Report):
+                stated_on(self.twin, value)
         except AnswerRefused:
             return None
+        return value
 
     def entry(self, ask: Ask, value: Any, by: str, who: str, *, use: str = "") -> Entry:
         """An answer as it is kept. A hidden card is not: fate knows its own, one drawn by hand lies under a veil."""

@@ -12,7 +12,7 @@ from hypothesis import given
 
 from companion.engine import Evening, Journal, replay, resume
 from companion.table import AnswerRefused, Drawn
-from tests.evenings import SECRET
+from tests.evenings import SECRET, begin
 from tests.games.firefighters_on_duty.properties.answers import random_answer, random_offer
 from tests.games.firefighters_on_duty.properties.interpreter import conserved
 from tests.games.firefighters_on_duty.properties.players import (
@@ -376,3 +376,16 @@ def test_digital_luck_stays_when_questions_are_answered_otherwise(chunk: int) ->
             size = min(len(first["cards"][deck]), len(second["cards"][deck]), 1)
             assert first["cards"][deck][:size] == second["cards"][deck][:size]
     assert compared > 30
+
+
+def test_a_report_that_no_longer_fits_the_corrected_board_is_asked_again() -> None:
+    """The last fire of the pile was reported; a correction says that it lay elsewhere all the time."""
+    danger = {"fire_active": 1, "injured": 1}
+    evening = begin(position={"at": "fire", "spaces": {"A1": danger, "A2": danger}, "supply": {"fire": 1}})
+    evening.answer("no")
+    evening.answer({"spaces": {"A1": {"fire_active": 2, "injured": 0}}})
+    evening.correct({"spaces": {"A5": {"fire_active": 1}}, "supply": {"fire": 0}})
+    assert evening.ask is not None
+    assert evening.ask.kind == "report"
+    evening.answer({"spaces": {"A1": {"injured": 0}}})
+    assert evening.twin["spaces", "A5", "fire_active"] == 1
