@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +21,23 @@ from companion.engine.setup import Setup
 from companion.table import AnswerRefused, Change, Game, Told
 from companion.table.fields import nested
 
-_told, _position = msgspec.json.Decoder(Told), msgspec.json.Decoder(StoredPosition)
+
+class Line(msgspec.Struct):
+    """Of a told instruction what is compared: its canonical line."""
+
+    line: str
+
+
+_told = msgspec.json.Decoder(Line)
 
 
 class Record(msgspec.Struct):
-    """What a journal says in the end: the history, and the told lines and positions still in force."""
+    """What a journal says in the end: the history, the told lines and (as JSON: only the last is ever read) positions still in force."""
 
     setup: Setup
     history: History
-    told: list[Told]
-    positions: list[StoredPosition]
+    told: list[Line]
+    positions: list[bytes]
 
 
 def setup_of(journal: Journal) -> Setup:
@@ -52,7 +61,7 @@ def read_record(journal: Journal) -> Record:
         record.history.fold(row.n, row.kind, row.body)
         _cut(record, row.kind, row.body)
         record.told += [_told.decode(doc) for doc in told.get(row.n, ())]
-        record.positions += [_position.decode(doc) for doc in positions.get(row.n, ())]
+        record.positions += positions.get(row.n, ())
     return record
 
 
@@ -77,8 +86,25 @@ def resume(game: Game, journal: Journal, clock: Clock | None = None, reports: Pa
     Raises:
         ReplayDiverged: the same rules ask otherwise now than the journal says.
     """
+    with _collecting_later():
+        return _resumed(game, journal, clock or SystemClock(), reports)
+
+
+@contextmanager
+def _collecting_later() -> Iterator[None]:
+    """All that comes out of a journal stays: to look for garbage among it meanwhile would take a tenth of the time, for nothing."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _resumed(game: Game, journal: Journal, clock: Clock, reports: Path | None) -> Evening:
     record = read_record(journal)
-    evening = Evening(game, record.setup, journal, clock or SystemClock(), reports)
+    evening = Evening(game, record.setup, journal, clock, reports)
     recorded = record.history.rules
     evening.history = record.history
     try:
@@ -115,7 +141,7 @@ def run_over(evening: Evening, record: Record) -> None:
         evening.run.compare(record.history.open)
 
 
-def _other_lines(recorded: Sequence[Told], told: Sequence[Told]) -> Iterator[tuple[int, str, str]]:
+def _other_lines(recorded: Sequence[Line], told: Sequence[Told]) -> Iterator[tuple[int, str, str]]:
     for number, (old, new) in enumerate(itertools.zip_longest(recorded, told), 1):
         if old is None or new is None or old.line != new.line:
             yield number, old.line if old else "nothing", new.line if new else "nothing"
@@ -125,7 +151,7 @@ def _rebase(evening: Evening, record: Record) -> None:
     """Go on from the last position: the rules have changed since, and no longer lead to where the evening stands."""
     if not record.positions:
         raise AnswerRefused("The rules have changed since this evening was played, and it has no position to go on from.")
-    last = record.positions[-1]
+    last = msgspec.json.decode(record.positions[-1], type=StoredPosition)
     position = position_of(last)
     body = {"position": position, "hidden": last.hidden, "rules": evening.game.rules, "step": last.step}
     evening.history.fold(evening.journal.next_n, "rebase", body)
