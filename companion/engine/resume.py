@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -86,25 +84,8 @@ def resume(game: Game, journal: Journal, clock: Clock | None = None, reports: Pa
     Raises:
         ReplayDiverged: the same rules ask otherwise now than the journal says.
     """
-    with _collecting_later():
-        return _resumed(game, journal, clock or SystemClock(), reports)
-
-
-@contextmanager
-def _collecting_later() -> Iterator[None]:
-    """All that comes out of a journal stays: to look for garbage among it meanwhile would take a tenth of the time, for nothing."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-def _resumed(game: Game, journal: Journal, clock: Clock, reports: Path | None) -> Evening:
     record = read_record(journal)
-    evening = Evening(game, record.setup, journal, clock, reports)
+    evening = Evening(game, record.setup, journal, clock or SystemClock(), reports)
     recorded = record.history.rules
     evening.history = record.history
     try:
