@@ -82,7 +82,7 @@ class Cardboard:
         if self.board.values == twin.values:
             return []
         mine, its = self.board.values, twin.values
-        differing = {path for path in mine.keys() | its.keys() if mine.get(path) != its.get(path)}
+        differing = {path for path, value in its.items() if mine.get(path) != value} | (mine.keys() - its.keys())
         return [(path, self.board[path]) for path in sorted(differing) if not twin.is_hidden(path)]
 
     @classmethod
