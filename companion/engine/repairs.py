@@ -9,7 +9,7 @@ from companion.engine.chance import is_source
 from companion.engine.history import Entry, Fault
 from companion.engine.play import stated_on
 from companion.engine.run import Spot, StepMark
-from companion.table import AnswerRefused
+from companion.table import AnswerRefused, Report
 
 if TYPE_CHECKING:
     from companion.engine.play import Play
@@ -48,10 +48,15 @@ def amend(play: Play, key: str, value: object, use: str) -> Reworked | None:
     if ask is None:
         raise AnswerRefused(f"{key} can't be amended.")
     judged, old = play.card_read(ask, ask.judge(value)), play.history.entries[index]
-    if judged == play.value_of(ask, old):
+    said = play.value_of(ask, old)
+    if judged == said:
         return None
     by = "person" if is_source(ask, "", "") is None else "hand"
-    return _rework(play, index, play.entry(ask, judged, by, old.who, use=use))
+    reworked = _rework(play, index, play.entry(ask, judged, by, old.who, use=use))
+    if isinstance(ask, Report):  # the pieces always lay as they are reported now
+        board = earlier.table.board
+        play.cardboard.corrected(stated_on(board, said), stated_on(board, judged))
+    return reworked
 
 
 def by_hand(play: Play) -> Reworked:

@@ -177,3 +177,14 @@ def test_engines_hold_what_the_house_says(options: dict[str, Any], patch: dict[s
     assert says in refused(patch, **options)
     if patch:
         check().answer(patch)
+
+
+def test_fod_27_amending_a_report_moves_no_cardboard() -> None:
+    """FOD-27: the pieces always lay as the amended report says; only what the rules then do otherwise is to be put back."""
+    evening = check(confirm="steps", dice="digital")
+    evening.answer({"spaces": {"A1": {"fire_active": 0}}})
+    evening.amend(evening.history.entries[0].key, {"spaces": {"A1": {"fire_active": 1}, "A4": {"fire_active": 0}}})
+    told = {change.path for _, line in evening.pending() for change in line.changes}
+    for label, fires in (("A1", 1), ("A4", 0)):
+        assert evening.cardboard.board["spaces", label, "fire_active"] == fires
+    assert {change.path for change in evening.back()} <= told
