@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from companion import games
@@ -23,6 +24,7 @@ def begin(
     cards: Any = "ask",
     confirm: Any = "none",
     journal: Journal | None = None,
+    file: Path | None = None,
     clock: Any = None,
     evening: str = "test",
     secret: bytes = SECRET,
@@ -31,6 +33,7 @@ def begin(
 ) -> Evening:
     """An evening of ``game`` (Firefighters on Duty unless said otherwise), with real dice and cards unless said otherwise.
 
+    ``file`` is where its journal is written, else it is in memory.
     ``content`` is raw content as ``game.gather`` gives it; else the scenario's.
     """
     game = game or games.load("firefighters-on-duty")
@@ -39,7 +42,7 @@ def begin(
         game=game.id, evening=evening, secret=secret, content=raw, options=game.read_options(raw, options),
         position=None if position is None else dict(position), dice=dice, cards=cards, confirm=confirm,
     )  # fmt: skip
-    journal = journal or Journal.create(None, keep={"secret": secret, "content": setup.content_bytes()})
+    journal = journal or Journal.create(file, keep={"secret": secret, "content": setup.content_bytes()})
     return Evening.begin(game, setup, journal, clock, reports)
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.app import reports
 from companion.engine import Evening, Journal, Setup
-from companion.table import Game, OptionError
+from companion.table import Game, OptionError, PositionError
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,12 +73,13 @@ def read_evening(plan: Plan, now: datetime.datetime) -> str:
 
 def read_position(path: Path, first_line: FirstLine) -> dict[str, Any]:
     """The position in a JSON or TOML file; ``-`` is the first line of the input."""
+    from companion.content.faults import PackError
     from companion.content.files import parse, read_file
 
-    if str(path) != "-":
-        return read_file(path)
     try:
-        return parse(first_line().decode("utf-8-sig"), "first line.json")
+        return read_file(path) if str(path) != "-" else parse(first_line().decode("utf-8-sig"), "first line.json")
+    except PackError as error:
+        raise PositionError([str(fault) for fault in error.faults]) from error
     except UnicodeDecodeError as error:
         raise WrongCall(
             f"first line: is not text in UTF-8 (byte {error.start + 1}); --position - takes the position in one line."

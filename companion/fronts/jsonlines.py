@@ -12,7 +12,7 @@ from companion.engine import Evening
 from companion.engine.view import back_of, question_of, scene_of
 from companion.fronts.reading import LONGEST_LINE, Lines, Quiet
 from companion.scene import Words
-from companion.table import AnswerRefused, Drawn, Event, Rolled, StepBegan, Told, nearest
+from companion.table import AnswerRefused, Drawn, Event, Rolled, RulesError, StepBegan, Told, nearest
 
 Line = dict[str, Any]
 
@@ -89,7 +89,7 @@ class JsonLines:
             if "quit" in command:
                 return False
             self._do(command)
-        except (AnswerRefused, LineRefused) as error:
+        except (AnswerRefused, LineRefused, RulesError) as error:
             self._error(error)
         return True
 

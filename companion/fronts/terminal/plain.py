@@ -14,7 +14,7 @@ from companion.fronts.terminal.answers import hint, read_answer, read_offer, rea
 from companion.fronts.terminal.board import board_lines, house_line, track_line
 from companion.fronts.terminal.clock import ClockFace, clock_text
 from companion.scene import Scene, Words
-from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, StepBegan, Told
+from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, RulesError, StepBegan, Told
 
 HELP = """Answer the question, or type one of:
   board           everything that lies on the board
@@ -83,7 +83,7 @@ class Plain:
             except Quit:
                 click.echo(self._goodbye())
                 return
-            except (AnswerRefused, ValueError) as error:
+            except (AnswerRefused, RulesError, ValueError) as error:
                 click.secho(str(error), fg="yellow")
                 self._prompt()
 

@@ -1,0 +1,32 @@
+"""A full disk and a read-only one, through the whole companion: the evening goes on, the lines say so, and all is written in the end."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.engine.test_journal_disk import MOUNTS, OWN_MOUNTS
+from tests.fronts.talk import ENVIRONMENT
+
+CHILD = Path(__file__).with_name("disk_child.py")
+
+
+def run(command: str, folder: Path, kind: str) -> None:
+    """In a process of its own, with mounts of its own where that is allowed."""
+    prefix = OWN_MOUNTS if kind == "tmpfs" else []
+    words = [*prefix, sys.executable, "-W", "error", str(CHILD), command, str(folder), kind]
+    done = subprocess.run(words, capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("kind", ["limit", *MOUNTS])
+def test_a_full_disk(tmp_path: Path, kind: str) -> None:
+    run("full", tmp_path, kind)
+
+
+@pytest.mark.parametrize("kind", MOUNTS or ["limit"])
+def test_a_disk_that_turns_read_only(tmp_path: Path, kind: str) -> None:
+    run("readonly" if MOUNTS else "full", tmp_path, kind)

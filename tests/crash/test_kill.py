@@ -1,0 +1,136 @@
+"""A companion that is killed: the next process stands where it was, with every answer that was acknowledged.
+
+An answer is acknowledged when the ask (or the end) after it was seen. What was sent and not acknowledged may be there or not, but
+nothing else: the evening stands as after one of the commands, in order.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.engine import Journal, resume
+from companion.engine.resume import replay
+from companion.table import Told
+from tests.fronts.talk import GAME, Child, Line, an_answer, told
+
+CHUNKS, KILLS = 20, 10
+CALL = ("--scenario", "training", "--dice", "ask", "--set", "players=2", "--set", "difficulty=hard")
+
+
+def test_there_are_two_hundred_kills() -> None:
+    assert CHUNKS * KILLS == 200
+
+
+class Evening:
+    """What the parent knows of the evening: the answers in force, and the lines told, as far as they were acknowledged."""
+
+    def __init__(self, file: Path, random: Random) -> None:
+        self.file, self.random = file, random
+        self.call = (*CALL, "--secret", random.randbytes(32).hex())
+        self.answers: list[Any] = []
+        self.told: list[str] = []
+        self.sent: list[Line] = []
+        self.ask: Line | None = None
+        self.undone = False
+
+    def session(self) -> bool:
+        """Play on until a random moment, then kill. False when the evening has ended."""
+        with Child("--journal", str(self.file), *self.call) as child:
+            if self.random.random() < 0.1:
+                self._send_blindly(child)  # killed while it starts
+                return True
+            self._hear(child.until("ask", "end"))
+            for _ in range(self.random.randint(0, 9)):
+                if self.ask is None:
+                    return False
+                self._say(child)
+                self._hear(child.until("ask", "end"))
+                self._acknowledged(1)
+            if self.random.random() < 0.7:
+                self._send_blindly(child)
+        return True
+
+    def _say(self, child: Child) -> None:
+        assert self.ask
+        undo = self.answers and self.random.random() < 0.1
+        self.sent.append({"undo": 1} if undo else {"answer": an_answer(self.ask, self.random), "id": self.ask["id"]})
+        child.send(self.sent[-1])
+
+    def _send_blindly(self, child: Child) -> None:
+        """An answer or an undo, and maybe part of what comes out for it."""
+        if self.ask is None:
+            return
+        try:
+            self._say(child)
+            for _ in range(self.random.choice([0, 0, 1, 2, 3])):
+                line = child.stdout.readline()
+                if b'"ask"' in line[:8] or b'"end"' in line[:8]:
+                    return
+        except BrokenPipeError:
+            return
+
+    def _hear(self, lines: list[Line]) -> None:
+        self.undone = self.undone or any("back" in line for line in lines)
+        self.told += told(lines)
+        self.ask = lines[-1].get("ask")
+
+    def _acknowledged(self, count: int) -> None:
+        for command in self.sent[:count]:
+            self.answers = after(self.answers, command)
+        del self.sent[:count]
+
+    def check(self) -> None:
+        """The journal has every acknowledged answer, at most one more command, and gives the same evening again."""
+        game = games.load(GAME)
+        with Journal.open(self.file) as journal:
+            assert replay(game, journal) == []
+            evening = resume(game, journal)
+        found = [entry.value for entry in evening.history.entries if entry.by in ("person", "hand")]
+        possible = [self.answers, *(after(self.answers, command) for command in self.sent)]
+        assert found in possible
+        lines = [event.line for event in evening.run.table.events if isinstance(event, Told)]
+        if not self.sent and self.ask is not None:
+            assert evening.open
+            assert evening.open.id == self.ask["id"]
+        if not self.undone and found == self.answers:
+            assert lines[: len(self.told)] == self.told
+        self.answers, self.told, self.sent, self.undone = found, lines, [], False
+        if evening.ask is None:
+            self.ask = None
+
+
+def after(answers: list[Any], command: Line) -> list[Any]:
+    """The answers in force after a command."""
+    return answers[: -command["undo"]] if "undo" in command else [*answers, command["answer"]]
+
+
+@pytest.mark.parametrize("seed", range(CHUNKS))
+def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, seed: int) -> None:
+    random, number = Random(seed), 0
+    evening = Evening(tmp_path / "0.journal", random)
+    for _ in range(KILLS):
+        going_on = evening.session()
+        if evening.file.exists():
+            evening.check()
+        if not going_on or (evening.ask is None and evening.answers):
+            number += 1
+            evening = Evening(tmp_path / f"{number}.journal", random)
+
+
+def test_the_file_names_no_process_that_is_gone(tmp_path: Path) -> None:
+    """A killed process leaves its lock file behind; it locks nobody out."""
+    file = tmp_path / "e"
+    with Child("--journal", str(file), *CALL) as child:
+        child.until("ask")
+        child.process.kill()
+        child.process.wait()
+    with Child("--journal", str(file), *CALL) as child:
+        assert child.until("ask")
+        child.stdin.close()
+        assert child.process.wait(20) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["e"]

@@ -1,0 +1,175 @@
+"""Every line that may come out (json-lines: Out), from an evening in this process and from a real one."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion import games
+from companion.engine.fate import Fate
+from tests.evenings import SECRET, begin
+from tests.fronts.talk import GAME, SECRET_HEX, Line, Talk, an_answer, only, play
+from tests.fronts.test_jsonlines_in import ACTION, FIRE
+
+KINDS = {"begin", "step", "tell", "rolled", "drawn", "ask", "back", "end", "error", "state", "scene", "trouble"}
+
+
+def evening(seed: int, **options: Any) -> list[Line]:
+    """All lines of an evening that a seeded player plays to its end."""
+    random, talk = Random(seed), Talk(players=2, difficulty="hard", **options)
+    lines = [*talk.began]
+    while "end" not in lines[-1]:
+        lines += talk({"answer": an_answer(lines[-1]["ask"], random)})
+    return lines
+
+
+def test_the_first_line_says_what_this_evening_is() -> None:
+    first = Talk(begin(position=FIRE, evening="tuesday")).began[0]["begin"]
+    assert set(first) == {"game", "rules", "evening", "commitment", "options"}
+    assert (first["game"], first["rules"], first["evening"]) == (GAME, games.load(GAME).rules, "tuesday")
+    assert first["commitment"] == Fate(SECRET, "tuesday", ()).commitment
+    assert first["options"]["action_seconds"] == 120
+
+
+def test_a_whole_evening_has_only_documented_lines_with_their_fields() -> None:
+    lines = evening(3, dice="digital", cards="digital")
+    assert {next(iter(line)) for line in lines} <= KINDS
+    game = games.load(GAME)
+    for tell in only(lines, "tell"):
+        assert set(tell) == {"code", "args", "line", "text", "step", "rule"}
+        assert tell["code"] in game.codes
+        assert tell["code"] in tell["line"].split()
+        assert tell["rule"].startswith("FOD-")
+        assert tell["text"]
+    for rolled in only(lines, "rolled"):
+        assert set(rolled) >= {"key", "dice", "values", "by"}
+        assert len(rolled["dice"]) == len(rolled["values"])
+    for drawn in only(lines, "drawn"):
+        assert set(drawn) >= {"key", "deck", "card", "by"}
+    for ask in only(lines, "ask"):
+        assert set(ask) - {"filled", "rule"} == {"id", "key", "kind", "question", "who", "legal", "offers"}
+    assert set(lines[-1]["end"]) == {"outcome", "reason", "text"}
+
+
+def test_a_step_line_comes_before_what_is_told_in_it() -> None:
+    step = ""
+    for line in evening(4, dice="digital", cards="digital"):
+        step = line.get("step", step)
+        if "tell" in line:
+            assert line["tell"]["step"] == step
+
+
+def test_rolls_and_draws_come_in_addition_to_what_is_told() -> None:
+    lines = evening(5, dice="digital", cards="digital")
+    at = [
+        i
+        for i, line in enumerate(lines)
+        if "rolled" in line and "/spread/" in line["rolled"]["key"] and "/fire/spread/" in line["rolled"]["key"]
+    ]
+    assert at
+    for i in at:
+        assert lines[i + 1]["tell"]["code"] == "ROLL_SPREAD"
+        assert lines[i + 1]["tell"]["args"]["die"] == lines[i]["rolled"]["values"][0]
+
+
+def test_who_rolled_is_said() -> None:
+    assert {rolled["by"] for rolled in only(evening(6, dice="digital", cards="digital"), "rolled")} == {"digital"}
+    talk = Talk(position=FIRE)
+    assert only(talk({"answer": [2]}), "rolled")[0]["by"] == "hand"
+    assert only(talk({"answer": "digital"}), "rolled")[0]["by"] == "digital"
+
+
+def test_ids_only_grow_and_keys_are_never_posed_twice_without_undo_or_offer() -> None:
+    asks = only(evening(7), "ask")
+    ids = [ask["id"] for ask in asks]
+    assert ids == sorted(set(ids))
+    assert len({ask["key"] for ask in asks}) == len(asks)
+
+
+def test_a_suggestion_is_filled_in_only_where_there_is_one() -> None:
+    talk = Talk(position=FIRE)
+    assert "filled" not in talk.began[-1]["ask"]
+    talk({"answer": [4]})
+    assert talk({"undo": 1})[-1]["ask"]["filled"] == [4]
+
+
+def test_the_put_back_list_leads_from_what_was_told_to_the_twin() -> None:
+    talk = Talk(position=FIRE)
+    lines, count = [*talk.began], 0
+    while lines[-1]["ask"]["kind"] == "roll":
+        lines += talk({"answer": [6]})
+        count += 1
+    places = [tell["args"] for tell in only(lines[len(talk.began) :], "tell") if tell["code"] == "PLACE_FIRE"]
+    assert places
+    (back,) = only(talk({"undo": count}), "back")
+    for place in places:
+        at = back["lines"].index(f"TAKE spaces.{place['space']}.fire_inactive {place['n']}")
+        assert back["text"][at] == f"Take {place['n']} lying fire{'s' * (place['n'] > 1)} off {place['space']}."
+
+
+def test_back_comes_after_undo_redo_correct_amend_and_by_hand_and_never_else() -> None:
+    talk = Talk(position=FIRE)
+    key = talk.ask["key"]
+    answers = talk({"answer": [6]})
+    assert not only(answers, "back")
+    for command in ({"undo": 1}, {"redo": 1}, {"correct": {"np": 1}}, {"amend": {"key": key, "answer": [2]}}, {"by_hand": True}):
+        assert len(only(talk(command), "back")) == 1, command
+    assert not only(talk({"answer": {}}), "back")
+
+
+def test_the_end_is_said_once_and_again_when_it_is_reached_again() -> None:
+    talk, random = Talk(position={**ACTION, "round": 6, "last_round": 6}, dice="digital", cards="digital"), Random(1)
+    lines = [*talk.began]
+    while "end" not in lines[-1]:
+        lines += talk({"answer": an_answer(lines[-1]["ask"], random)})
+    assert len(only(lines, "end")) == 1
+    assert "ask" in talk({"undo": 1})[-1]
+    assert len(only(talk({"redo": 1}), "end")) == 1
+
+
+def test_an_error_names_the_open_ask_or_none() -> None:
+    talk = Talk(position=FIRE)
+    assert talk({"answer": [9]})[0]["error"]["open"] == talk.ask["id"]
+    ended = Talk(position={**FIRE, "at": "end_of_round", "np": 3})
+    assert ended({"answer": [9]})[0]["error"]["open"] is None
+
+
+def test_rules_that_stumble_are_an_error_and_the_ask_stands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    talk = Talk(begin(position=FIRE, reports=tmp_path))
+    before = talk.standing()
+
+    async def stumbling(*_: object) -> None:
+        raise ZeroDivisionError("a hole in the rules")
+
+    monkeypatch.setattr(sys.modules["companion.games.firefighters_on_duty.fire_phase.spread"], "place_fire", stumbling)
+    (line,) = talk({"answer": [6]})
+    assert line["error"]["kind"] == "RulesStumbled"
+    assert "a hole in the rules" in line["error"]["text"]
+    assert str(next(tmp_path.iterdir())) in line["error"]["text"]
+    assert talk.standing() == before
+    assert talk({"by_hand": True})[-1]["ask"]["kind"] == "report"
+    assert not only(talk({"answer": {"spaces": {"A2": {"fire_inactive": 1}}}}), "error")
+
+
+def test_digital_luck_is_repeatable_and_its_secret_decides_it() -> None:
+    words = ("--scenario", "training", "--set", "players=2", "--set", "difficulty=hard")
+    answers = [{"answer": ["red", "blue"]}] + [{"answer": "rang"}, {"answer": {}}] * 6
+    first = play(*words, "--secret", SECRET_HEX, lines=answers)
+    assert first == play(*words, "--secret", SECRET_HEX, lines=answers)
+    other = play(*words, "--secret", "ff" * 32, lines=answers)
+    assert only(other[0], "drawn") + only(other[0], "rolled") != only(first[0], "drawn") + only(first[0], "rolled")
+
+
+def test_lines_are_json_objects_in_one_line_each(tmp_path: Path) -> None:
+    talk = Talk(position=FIRE)
+    out: list[bytes] = []
+    talk.front._write = out.append
+    talk({"get": "scene"})
+    talk({"answer": [1]})
+    assert out
+    assert all(b"\n" not in line and isinstance(msgspec.json.decode(line), dict) for line in out)

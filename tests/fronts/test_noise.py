@@ -1,0 +1,95 @@
+"""A hundred thousand lines of nonsense and good answers in any mixture: nothing ends, nothing breaks, everything comes again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.engine import Evening, Journal, resume
+from companion.engine.resume import replay
+from companion.table import Told
+from tests.evenings import begin
+from tests.fronts.noise import Noise
+from tests.fronts.talk import GAME, Child, Line, Talk
+
+AT_ONCE = 2  # few enough that neither pipe is ever full
+CHUNKS, CHUNK, BY_CHILD = 38, 2_500, 5_000
+KNOWN = {"AnswerRefused", "LineRefused", "StaleAnswer"}
+
+
+def test_there_are_a_hundred_thousand_lines() -> None:
+    assert CHUNKS * CHUNK + BY_CHILD == 100_000
+
+
+@pytest.mark.parametrize("seed", range(CHUNKS))
+def test_noise_ends_no_evening_and_corrupts_nothing(tmp_path: Path, seed: int) -> None:
+    file = tmp_path / "noise.journal"
+    options: dict[str, Any] = [{}, {"dice": "digital", "cards": "digital"}, {"confirm": "steps"}, {"dice": "digital", "confirm": "steps"}][
+        seed % 4
+    ]
+    talk, noise = Talk(begin(file=file, **options)), Noise(seed)
+    for line in talk.began:
+        noise.hear(line)
+    for _ in range(CHUNK):
+        for line in talk(noise.line()):
+            _check(line)
+            noise.hear(line)
+        assert talk.going_on
+    state = talk.state()
+    assert state["state"]["at"]
+    was = _standing(talk.evening)
+    talk.evening.journal.close()
+    _comes_again(file, was)
+
+
+def _check(line: Line) -> None:
+    if "error" in line:
+        assert line["error"]["kind"] in KNOWN, line
+
+
+def _standing(evening: Evening) -> tuple[object, ...]:
+    lines = [event.line for event in evening.run.table.events if isinstance(event, Told)]
+    return evening.twin.position(), evening.open, evening.ending, lines
+
+
+def _comes_again(file: Path, was: tuple[object, ...]) -> None:
+    game = games.load(GAME)
+    with Journal.open(file) as journal:
+        assert replay(game, journal) == []
+        assert _standing(resume(game, journal)) == was
+
+
+def test_noise_ends_no_process(tmp_path: Path) -> None:
+    file, noise = tmp_path / "noise.journal", Noise(99)
+    with Child("--journal", str(file), "--dice", "ask") as child:
+        _hear(noise, child.until("ask"))
+        for n in range(BY_CHILD // AT_ONCE):
+            for _ in range(AT_ONCE):
+                child.send(noise.line())
+            _hear(noise, _until_marked(child, f"mark{n}"))
+        child.send({"get": "state"})
+        (state,) = [line for line in child.until("state") if "state" in line][-1:]
+        _, said, status = child.end()
+        assert (said, status) == ("", 0)
+    game = games.load(GAME)
+    with Journal.open(file) as journal:
+        assert replay(game, journal) == []
+        assert resume(game, journal).twin.position() == state["state"]
+
+
+def _hear(noise: Noise, lines: list[Line]) -> None:
+    for line in lines:
+        _check(line)
+        noise.hear(line)
+
+
+def _until_marked(child: Child, mark: str) -> list[Line]:
+    """All lines that have come out by now: up to the refusal of a command that is none."""
+    child.send({mark: 1})
+    lines: list[Line] = []
+    while not (lines and f'"{mark}" is no command' in lines[-1].get("error", {}).get("text", "")):
+        lines += child.until("error")
+    return lines
