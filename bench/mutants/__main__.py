@@ -19,6 +19,7 @@ from bench.mutants.report import lines as report_lines
 from bench.mutants.trial import Trial, Tried, digest_of, in_a_process
 
 SOURCES = ("companion/games", "companion/engine")
+TOOLS = ("tests/test_bench.py", "tests/test_mutants.py")
 
 
 class Workshop:
@@ -30,17 +31,17 @@ class Workshop:
         self._results, self._map = folder / "results.jsonl", folder / "covered.json"
         folder.mkdir(parents=True, exist_ok=True)
 
-    def covered(self, files: Iterable[str], tests: Sequence[str], workers: int) -> Covered:
+    def covered(self, files: Iterable[str], tests: Sequence[str], without: Sequence[str], workers: int) -> Covered:
         """The map of the tests; recorded anew when a test or the code has changed."""
         folders = sorted({*tests, *(file.partition("/")[0] for file in files)})
         state = state_of(self.root, folders)
         if not self._map.exists() or msgspec.json.decode(self._map.read_bytes(), type=Covered).state != state:
             click.echo("recording which test enters which function (a few times as long as the tests take)", err=True)
-            in_a_process(lambda: self._record(set(files), tests, workers, state), self.log)
+            in_a_process(lambda: self._record(set(files), tests, without, workers, state), self.log)
         return msgspec.json.decode(self._map.read_bytes(), type=Covered)
 
-    def _record(self, files: set[str], tests: Sequence[str], workers: int, state: str) -> None:
-        found = record(self.root, files, tests, workers, state)
+    def _record(self, files: set[str], tests: Sequence[str], without: Sequence[str], workers: int, state: str) -> None:
+        found = record(self.root, files, tests, without, workers, state)
         if not found.seconds:
             raise RuntimeError(f"No test in {', '.join(tests)} passes; mend the tests first.")
         self._map.write_bytes(msgspec.json.encode(found))
@@ -98,19 +99,10 @@ def chosen(found: list[Mutant], sample: int | None, seed: int) -> list[Mutant]:
     return [one for i, one in enumerate(found) if i in picked]
 
 
-def _phase(trial: Trial, what: str, waiting: list[Mutant], tests: Sequence[str], thorough_s: float | None, log: Path) -> None:
-    if not waiting:
-        return
-    click.echo(f"{what}: {len(waiting)} mutants", err=True)
-    if thorough_s is None:
-        in_a_process(lambda: trial.quickly(waiting, tests), log)
-    else:
-        trial.thoroughly(waiting, thorough_s)
-
-
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("sources", nargs=-1)
 @click.option("--tests", multiple=True, default=("tests",), show_default=True, help="Files or folders of tests.")
+@click.option("--without", multiple=True, default=TOOLS, show_default=True, help="Test files to leave out: those of the tools.")
 @click.option("--root", type=click.Path(path_type=Path, exists=True, file_okay=False), default=".", help="The project (default: here).")
 @click.option("--sample", type=int, metavar="N", help="Only N mutants, picked by --seed.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which sample.")
@@ -121,8 +113,8 @@ def _phase(trial: Trial, what: str, waiting: list[Mutant], tests: Sequence[str],
 @click.option("--folder", type=click.Path(path_type=Path), help="Where the run is kept (default: .mutants in the project).")
 @click.option("--fresh", is_flag=True, help="Forget what earlier runs found.")
 def main(
-    sources: tuple[str, ...], tests: tuple[str, ...], root: Path, sample: int | None, seed: int, kinds: tuple[str, ...], workers: int,
-    budget_s: float, thorough_s: float, folder: Path | None, fresh: bool,
+    sources: tuple[str, ...], tests: tuple[str, ...], without: tuple[str, ...], root: Path, sample: int | None, seed: int,
+    kinds: tuple[str, ...], workers: int, budget_s: float, thorough_s: float, folder: Path | None, fresh: bool,
 ) -> None:  # fmt: skip
     """Change the code of SOURCES (default: the rules and the engine) in one small way at a time, and see which change no test notices.
 
@@ -140,13 +132,15 @@ def main(
     wanted = chosen([one for one in everything if one.kind in kinds], sample, seed)
     if not wanted:
         raise click.ClickException("There is nothing to change in these files.")
-    covered = shop.covered({one.path for one in everything}, tests, workers)
+    covered = shop.covered({one.path for one in everything}, tests, without, workers)
     known = shop.outcomes()
     fast = [one for one in wanted if one.function is not None and (one.path, one.index) not in known]
-    _phase(_trial(shop, covered, workers, budget_s, "quickly", len(fast)), "quickly", fast, tests, None, shop.log)
+    if fast:
+        trial = _trial(shop, covered, workers, budget_s, "quickly", len(fast))
+        in_a_process(lambda: trial.quickly(fast, tests, without), shop.log)
     known = shop.outcomes()
     slow = [one for one in wanted if _wants_more(known.get((one.path, one.index)))]
-    _phase(_trial(shop, covered, workers, budget_s, "thoroughly", len(slow)), "thoroughly", slow, tests, thorough_s, shop.log)
+    _trial(shop, covered, workers, budget_s, "thoroughly", len(slow)).thoroughly(slow, thorough_s)
     known = shop.outcomes()
     found = [Found(one, known[one.path, one.index]) for one in wanted if (one.path, one.index) in known]
     report = shop.folder / "report.md"

@@ -46,7 +46,7 @@ def state_of(root: Path, folders: Sequence[str]) -> str:
     return sha256(b"".join(sha256(f"{path}".encode() + path.read_bytes()).digest() for path in files)).hexdigest()
 
 
-def record(root: Path, files: set[str], tests: Sequence[str], workers: int, state: str) -> Covered:
+def record(root: Path, files: set[str], tests: Sequence[str], without: Sequence[str], workers: int, state: str) -> Covered:
     """Run every test and watch. Tests that fail are left out of the map, with those that can't be collected."""
     covered = Covered(state, {}, {})
     with TemporaryDirectory(prefix="mutants-") as name:
@@ -59,7 +59,7 @@ def record(root: Path, files: set[str], tests: Sequence[str], workers: int, stat
                 for test, (seconds, entered) in (done.gave or {}).items():
                     covered.seconds[test], covered.entered[test] = seconds, entered
 
-        collected(tests, shares)
+        collected(tests, shares, without)
     return covered
 
 

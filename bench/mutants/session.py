@@ -47,9 +47,9 @@ class _Failures:
             self.first = report.nodeid
 
 
-def collected(tests: Sequence[str], work: Callable[[pytest.Session], None]) -> None:
-    """Collect these files or folders and hand the session over; not called where a file can't be imported."""
-    pytest.main([*OPTIONS, *tests], plugins=[_Handover(work)])
+def collected(tests: Sequence[str], work: Callable[[pytest.Session], None], without: Sequence[str] = ()) -> None:
+    """Collect these files or folders and hand the session over; ``work`` is not called where a file can't be imported."""
+    pytest.main([*OPTIONS, *(f"--ignore={file}" for file in without), *tests], plugins=[_Handover(work)])
 
 
 def run(session: pytest.Session, items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, bool, float]]:

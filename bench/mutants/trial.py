@@ -26,10 +26,10 @@ from bench.mutants.trace import key
 
 State = Literal["killed", "timeout", "survived", "uncovered"]
 
-SLOWER = 6.0
-"""A mutant has so many times the time that its tests took when they were recorded, and ``START_S`` besides."""
+SLOWER = 3.0
+"""A mutant may work so many times as long as its tests took when they were recorded, and some seconds besides."""
 
-START_S = 20.0
+QUICK_START_S, START_S = 2.0, 10.0
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -81,29 +81,29 @@ class Trial:
             chosen.append(test)
         return chosen
 
-    def _limit_s(self, tests: Sequence[str]) -> float:
-        return START_S + SLOWER * sum(self._covered.seconds[test] for test in tests)
+    def _limit_s(self, tests: Sequence[str], start_s: float) -> float:
+        return start_s + SLOWER * sum(self._covered.seconds[test] for test in tests)
 
-    def _forks(self, folder: Path, plan: dict[Mutant, list[str]], work: Callable[[Mutant], str]) -> Forks[Mutant]:
-        return Forks(self._workers, folder, work, lambda mutant: self._limit_s(plan[mutant]))
+    def _forks(self, folder: Path, plan: dict[Mutant, list[str]], work: Callable[[Mutant], str], start_s: float) -> Forks[Mutant]:
+        return Forks(self._workers, folder, work, lambda mutant: self._limit_s(plan[mutant], start_s))
 
     # -- the quick way ------------------------------------------------------------------------------------------
 
-    def quickly(self, mutants: Sequence[Mutant], tests: Sequence[str]) -> None:
+    def quickly(self, mutants: Sequence[Mutant], tests: Sequence[str], without: Sequence[str]) -> None:
         """Collect once, fork for each mutant, exchange the code of its function."""
         plan = {mutant: self._within(self.tests_for(mutant), self._budget_s) for mutant in mutants}
 
         def serve(session: pytest.Session) -> None:
             with TemporaryDirectory(prefix="mutants-") as name:
                 folder = Path(name)
-                forks = self._forks(folder, plan, lambda one: self._exchanged(session, one, plan[one], folder))
+                forks = self._forks(folder, plan, lambda one: self._exchanged(session, one, plan[one], folder), QUICK_START_S)
                 for done in forks.run(mutant for mutant in mutants if plan[mutant]):
                     self._tell(self._outcome(done, len(plan[done.job]), thorough=False))
 
         for mutant in mutants:
             if not plan[mutant]:
                 self._tell(Tried(mutant.path, mutant.index, digest_of(self.root / mutant.path), "uncovered"))
-        collected(tests, serve)
+        collected(tests, serve, without)
 
     def _exchanged(self, session: pytest.Session, mutant: Mutant, tests: Sequence[str], folder: Path) -> str:
         """In a fork: the test that fails, or nothing."""
@@ -122,7 +122,7 @@ class Trial:
         plan = {mutant: self._within(self.tests_for(mutant), budget_s) for mutant in mutants}
         with TemporaryDirectory(prefix="mutants-") as name:
             folder = Path(name)
-            forks = self._forks(folder, plan, lambda one: self._imported_changed(one, plan[one], folder))
+            forks = self._forks(folder, plan, lambda one: self._imported_changed(one, plan[one], folder), START_S)
             for done in forks.run(mutants):
                 self._tell(self._outcome(done, len(plan[done.job]), thorough=True))
 
