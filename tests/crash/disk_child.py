@@ -53,7 +53,7 @@ def evening(file: Path, take: Callable[[Child], None], give: Callable[[Child], N
         table = Table(child)
         assert not only(table.play(2), "trouble")
         take(child)
-        lines = table.play(12)
+        lines = table.play(6)
         (trouble,) = only(lines, "trouble")
         assert said in trouble, trouble
         assert "in memory" in trouble
@@ -61,7 +61,7 @@ def evening(file: Path, take: Callable[[Child], None], give: Callable[[Child], N
         give(child)
         lines = table.play(1)
         assert only(lines, "trouble") == [None], lines
-        assert not only(table.play(2), "trouble")
+        assert not only(table.play(1), "trouble")
         out, stderr, status = child.end()
         assert (out, stderr, status) == ([], "", 0)
     check(file, told(table.lines))
@@ -81,7 +81,7 @@ def never_again(file: Path, take: Callable[[Child], None]) -> None:
     with Child("--journal", str(file), *CALL) as child:
         table = Table(child)
         take(child)
-        table.play(12)
+        table.play(6)
         _, stderr, status = child.end()
         assert status == 1
         assert stderr.startswith("The end of this evening was not kept. "), stderr

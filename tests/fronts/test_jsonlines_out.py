@@ -108,8 +108,8 @@ def test_the_put_back_list_leads_from_what_was_told_to_the_twin() -> None:
     assert places
     (back,) = only(talk({"undo": count}), "back")
     for place in places:
-        at = back["lines"].index(f"TAKE spaces.{place['space']}.fire_inactive {place['n']}")
-        assert back["text"][at] == f"Take {place['n']} lying fire{'s' * (place['n'] > 1)} off {place['space']}."
+        at = back["lines"].index(f"TAKE spaces.{place['space']}.fire_active {place['n']}")  # stood upright in round 4
+        assert back["text"][at] == f"Take {place['n']} standing fire{'s' * (place['n'] > 1)} off {place['space']}."
 
 
 def test_back_comes_after_undo_redo_correct_amend_and_by_hand_and_never_else() -> None:
