@@ -116,6 +116,8 @@ class Words:
         return self._all_of(spec or "", args) if name == "some" else self._shown(name, args[name])
 
     def _shown(self, name: str, value: object) -> str:
+        if name == "step":
+            return self.step(str(value))
         return str(value) if name in ("says", "text", "title") else self.word(value)
 
 
@@ -142,6 +144,8 @@ def _text(value: object) -> str:
 
 
 def _back_kind(change: Change) -> str:
+    if len(change.path) == 1 and change.by is not None:
+        return "forward" if change.by > 0 else "backward"
     if len(change.path) == 1:
         return "marker"
     if change.by is not None:

@@ -1,0 +1,175 @@
+"""The plain question-and-answer session, as a family would use it."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.view import words_of
+from companion.fronts.reading import Given, Interrupted
+from companion.fronts.terminal.clock import ClockFace, clock_text
+from companion.fronts.terminal.plain import Plain, choose
+from tests.engine.clocks import FakeClock
+from tests.evenings import begin
+from tests.fronts.test_jsonlines_in import ACTION, FIRE
+
+Capture = pytest.CaptureFixture[str]
+
+
+def said(capsys: Capture, *lines: str | None, redraw: bool = False, **options: Any) -> str:
+    """What a session on these lines prints; None lets the time pass that the session would wait."""
+    clock = FakeClock()
+    evening = begin(clock=clock, confirm="steps", **options)
+    plain = Plain(evening, words_of(evening), Given(*lines, pause=clock.jump), clock=ClockFace(evening, redraw=redraw), echo=True)
+    plain.run()
+    return capsys.readouterr().out
+
+
+def test_a_session_asks_and_takes_answers_as_people_type_them(capsys: Capture) -> None:
+    out = said(capsys, "H", "2", "", "Red blue", "quit")
+    assert "How hard shall the fire spread?\n[easy or hard] > H\n" in out
+    assert "How many players are you?\n[1 to 4] > 2\n" in out
+    assert "Put the red engine on FS1." in out
+    assert "Put the blue engine on FS1." in out
+    assert out.endswith("Goodbye.\n")
+
+
+def test_it_says_whether_the_evening_is_kept(capsys: Capture, tmp_path: Path) -> None:
+    assert "Nothing of this evening is kept" in said(capsys, "quit")
+    out = said(capsys, "quit", file=tmp_path / "tuesday.journal")
+    assert f"This evening is kept in {tmp_path / 'tuesday.journal'}." in out
+    assert out.endswith(f"Goodbye. Go on with: companion play --journal {tmp_path / 'tuesday.journal'}\n")
+
+
+def test_the_end_of_the_input_is_quit(capsys: Capture) -> None:
+    assert said(capsys).endswith("Goodbye.\n")
+
+
+def test_wrong_answers_get_a_sentence_and_the_question_again(capsys: Capture) -> None:
+    out = said(capsys, "", "maybe", "hard", "seven", "1", "no")
+    assert "Type your answer; help tells what else there is." in out
+    assert '"maybe" is no choice here; choose one of easy, hard.' in out
+    assert 'Give a whole number from 1 to 4, not "seven".' in out
+    assert "Press Enter when it is done; help tells what else there is." in out
+
+
+def test_the_clock_runs_for_real_and_rings(capsys: Capture) -> None:
+    out = said(capsys, "start", *[None] * 121, "quit", position=ACTION)
+    assert "  2:00\n  1:30\n  1:00\n  0:30\n  0:20\n  0:10\n  0:05\n  0:04\n  0:03\n  0:02\n  0:01\n" in out
+    assert "\a*** The bell! Hands off. ***" in out
+    assert "All slots done?" in out
+
+
+def test_the_clock_is_drawn_over_itself_where_a_terminal_can(capsys: Capture) -> None:
+    out = said(capsys, "start", None, None, "quit", position=ACTION, redraw=True)
+    assert "  2:00 > \x1b7\r  1:59\x1b8\x1b7\r  1:58\x1b8" in out
+
+
+@pytest.mark.parametrize("word", ["", "early", "end"])
+def test_the_countdown_is_ended_early(capsys: Capture, word: str) -> None:
+    out = said(capsys, "start", None, word, "quit", position=ACTION)
+    assert "All slots done?" in out
+    assert "bell" not in out.split("All slots")[0]
+
+
+def test_a_false_start_is_taken_back_and_pauses_are_a_house_rule(capsys: Capture) -> None:
+    out = said(capsys, "start", None, "false start", "start", None, "pause", "quit", position=ACTION)
+    assert out.count("The clock runs.") == 3
+    assert "This table plays without pauses" in out
+    out = said(capsys, "start", None, "pause", "resume", None, "", "quit", position=ACTION, timer_pause="on")
+    assert "[the clock stands at 1:59: resume, or early]" in out
+
+
+def test_a_countdown_that_was_undone_can_be_gone_on_from_or_played_again(capsys: Capture) -> None:
+    out = said(capsys, "start", None, "", "undo", "again", "start", None, "quit", position=ACTION)
+    assert "[this countdown is over: Enter to go on, or again to play it once more]" in out
+    assert out.count("  2:00\n") == 2
+
+
+def test_offers_are_taken_in_few_words_while_the_clock_runs(capsys: Capture) -> None:
+    out = said(capsys, "offers", "start", None, "extinguish a5 6 1", "extinguish space=A5 dice=6", "extinguish Q", "", position=ACTION)
+    assert "extinguish space=A1|A5" in out
+    assert out.count("Take fire off A5: 1 standing fire.") == 2
+    assert "Q does not fit here; extinguish takes space=..., dice=..., n=..., engine=...." in out
+
+
+def test_reports_and_corrections_name_fields_by_their_end(capsys: Capture) -> None:
+    out = said(capsys, "rang", "", "a5.fire_active=1", "undo", "quit", position=ACTION)
+    assert "What changed on the board?" in out
+    assert "Enter for spaces.A5.fire_active=1 as before]" in out
+    out = said(capsys, "fix fire_active=1", "fix A5.fire=1", "fix A5.fire_active=2", "fix A5.fire_active=1 np=2", "board", position=FIRE)
+    assert "fire_active could be spaces.A1.fire_active or spaces.A2.fire_active" in out
+    assert 'There is nothing called A5.fire (did you mean "A5.' in out
+    assert "It stood so anyway." in out
+    assert "Negative Points 2 of 3" in out
+
+
+def test_counts_are_in_words_and_what_is_not_there_is_not_named(capsys: Capture) -> None:
+    spaces = {"A1": {"fire_active": 2, "civilians": 2, "firefighters": 1, "hoses": 1}, "A5": {"civilians": 1}}
+    out = said(capsys, "", "board", position={**FIRE, "spaces": spaces})
+    assert "On A1 turn 1 firefighter and 2 civilians into injured people." in out
+    assert "Bring 1 fire hose from A1 back to FS1." in out
+    assert "3 injured people" in out
+
+
+def test_help_why_and_the_end(capsys: Capture) -> None:
+    out = said(capsys, "help", "why", "undo", "board", "correct", position={**FIRE, "at": "end_of_round", "np": 3})
+    assert "by hand" in out
+    assert "[FOD-" in out
+    assert "Careful: three Negative Points." in out or "Negative Points: 3" in out
+
+
+def test_undo_over_seen_dice_asks_once(capsys: Capture) -> None:
+    out = said(capsys, "", "digital", "undo", "no", "undo", "yes", position=FIRE)
+    assert out.count("They will stay what they are; say it again to do it. [yes or no] >") >= 1
+
+
+def test_by_hand(capsys: Capture) -> None:
+    assert "You did" in said(capsys, "by hand", "quit", position=FIRE)
+
+
+class Interrupting(Given):
+    """Lines, with a Ctrl-C where one says ^C."""
+
+    def line(self, timeout_s: float | None = None) -> bytes | None:
+        line = super().line(timeout_s)
+        if line == b"^C":
+            raise Interrupted(signal.SIGINT)
+        return line
+
+
+def test_ctrl_c_asks_once_where_all_would_be_lost(capsys: Capture, tmp_path: Path) -> None:
+    evening = begin(clock=FakeClock(), position=ACTION)
+    Plain(evening, words_of(evening), Interrupting("start", "^C", "", "^C", "quit"), clock=ClockFace(evening, redraw=False)).run()
+    assert capsys.readouterr().out.count("This evening is not kept, so it would be lost.") == 2
+    with pytest.raises(Interrupted):
+        Plain(evening, words_of(evening), Interrupting("^C", "^C")).run()
+    kept = begin(clock=FakeClock(), position=ACTION, file=tmp_path / "e")
+    with pytest.raises(Interrupted):
+        Plain(kept, words_of(kept), Interrupting("^C")).run()
+    kept.journal.close()
+
+
+def test_choosing_from_a_list(capsys: Capture) -> None:
+    games = [("fire-call", "Fire Call"), ("forest-fire", "Forest Fire")]
+    assert choose("Which game", games, Given("2")) == "forest-fire"
+    assert choose("Which game", games, Given("3", "", "x")) == "fire-call"
+    assert choose("Which game", games, Given("forest-fire")) == "forest-fire"
+    assert choose("Which game", games, Given()) == "fire-call"
+    assert choose("Which game", games[:1], Given("2")) == "fire-call"
+    assert "3 is none of them." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("left_s", "text"), [(120.0, "2:00"), (119.01, "2:00"), (60, "1:00"), (9.5, "0:10"), (0.001, "0:01"), (0, "0:00")])
+def test_what_is_left_is_rounded_up(left_s: float, text: str) -> None:
+    assert clock_text(left_s) == text
+
+
+def test_putting_back_says_what_to_do_with_markers_and_steps_have_titles(capsys: Capture) -> None:
+    out = said(capsys, "", "rang", "", "", "undo", "undo", "undo", "undo", position={**FIRE, "at": "end_of_round", "spaces": {}})
+    assert "None" not in out
+    out = said(capsys, "by hand", position=FIRE)
+    assert "You did this step yourselves: Fire growth. How does the board stand now?" in out
