@@ -94,7 +94,7 @@ def _report(ask: Report, random: Random) -> Line:
     for path, n in now.items():
         if path[-1] == "fire_active" and n and random.random() < 0.8:
             after[path] = random.randint(0, n - 1)
-        if path[0] == "spaces" and path[-1] == "injured" and n and random.random() < 0.8:
+        if path[0] == "spaces" and path[-1] == "injured" and n and ("hospital", "delivered") in now and random.random() < 0.8:
             after[path] = 0
             after["hospital", "delivered"] += n
         if path[0] == "spaces" and path[-1] == "firefighters" and path[1] not in burning and not n and random.random() < 0.5:
