@@ -56,9 +56,7 @@ class Run:
     aside, by step; they are used again when their step begins. ``astray`` says that one of them no longer fits.
     """
 
-    def __init__(
-        self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry], reveal: Reveal
-    ) -> None:
+    def __init__(self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry], reveal: Reveal) -> None:
         self.table = Table(board, game.codes, options, self)
         self.entries = entries
         self.reveal = reveal
