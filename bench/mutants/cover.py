@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +20,8 @@ from bench.mutants.session import collected, run
 from bench.mutants.trace import Entered
 
 RECORDING_S = 3600.0
+SHARES = 8
+"""Each worker records its tests in so many processes, one after the other: where one is lost, the others are not."""
 
 
 class Covered(msgspec.Struct):
@@ -53,11 +56,14 @@ def record(root: Path, files: set[str], tests: Sequence[str], without: Sequence[
         folder = Path(name)
 
         def shares(session: pytest.Session) -> None:
-            share = [[item.nodeid for item in session.items[i::workers]] for i in range(workers)]
+            share = [[item.nodeid for item in session.items[i :: workers * SHARES]] for i in range(workers * SHARES)]
             watch = Forks[list[str]](workers, folder, lambda names: _watched(session, names, root, files, folder), lambda _: RECORDING_S)
             for done in watch.run(share):
-                for test, (seconds, entered) in (done.gave or {}).items():
+                found = done.gave or {}
+                for test, (seconds, entered) in found.items():
                     covered.seconds[test], covered.entered[test] = seconds, entered
+                for test in sorted(set(done.job) - set(found)):
+                    print(f"left out, because it fails when it is watched: {test}", file=sys.stderr)
 
         collected(tests, shares, without)
     return covered

@@ -36,15 +36,15 @@ class _Handover:
 
 
 class _Failures:
-    """A plugin that notes the first test that fails."""
+    """A plugin that notes the tests that fail."""
 
     def __init__(self) -> None:
-        self.first: str | None = None
+        self.names: set[str] = set()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Called for set-up, call and tear-down of each test."""
-        if report.failed and self.first is None:
-            self.first = report.nodeid
+        if report.failed:
+            self.names.add(report.nodeid)
 
 
 def collected(tests: Sequence[str], work: Callable[[pytest.Session], None], without: Sequence[str] = ()) -> None:
@@ -59,7 +59,7 @@ def run(session: pytest.Session, items: Sequence[pytest.Item]) -> Iterator[tuple
     for item, after in zip(items, [*items[1:], None], strict=True):
         start = perf_counter()
         session.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-        yield item, failures.first is None, perf_counter() - start
+        yield item, item.nodeid not in failures.names, perf_counter() - start
 
 
 def own_temporary_folder(folder: Path) -> None:

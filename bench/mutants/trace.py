@@ -19,8 +19,9 @@ class Entered:
 
     def __init__(self, root: Path, files: set[str]) -> None:
         self._names = {str(root / file): file for file in files}
-        self._known: dict[int, tuple[CodeType, str | None]] = {}  # the code is kept, so that its id stays its own
-        self.seen: set[str] = set()
+        self._codes: dict[int, tuple[CodeType, str | None]] = {}  # the code is kept, so that its id stays its own
+        self._done: set[int] = set()  # codes that need no second look: seen since the last start, or none of ours
+        self._seen: dict[int, str] = {}
 
     def start(self) -> None:
         """Watch from now on, this thread and those that start later."""
@@ -30,14 +31,20 @@ class Entered:
     def stop(self) -> set[str]:
         """Watch no more; what was entered since the last time."""
         sys.settrace(None)
-        seen, self.seen = self.seen, set()
+        seen = set(self._seen.values())
+        self._done.difference_update(self._seen)
+        self._seen.clear()
         return seen
 
     def _enter(self, frame: FrameType, event: str, argument: Any) -> None:
+        """Called for every call of a function, so it leaves at once when it can."""
         code = frame.f_code
-        known = self._known.get(id(code))
-        if known is None:
+        if id(code) in self._done:
+            return
+        if id(code) not in self._codes:
             file = self._names.get(code.co_filename)
-            known = self._known[id(code)] = code, file and key(file, code.co_firstlineno)
-        if known[1] is not None:
-            self.seen.add(known[1])
+            self._codes[id(code)] = code, file and key(file, code.co_firstlineno)
+        name = self._codes[id(code)][1]
+        if name is not None:
+            self._seen[id(code)] = name
+        self._done.add(id(code))
