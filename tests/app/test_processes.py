@@ -101,7 +101,7 @@ def test_signals_end_between_two_lines_with_the_journal_closed(tmp_path: Path, s
         while b"players" not in seen:
             seen += os.read(process.stdout.fileno(), 65536)
         process.send_signal(signum)
-        out, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=20)
     assert process.returncode == 128 + signum
     assert said == b""
     assert sorted(path.name for path in tmp_path.iterdir()) == ["e"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -24,9 +27,20 @@ def test_there_are_a_hundred_thousand_lines() -> None:
     assert CHUNKS * CHUNK + BY_CHILD == 100_000
 
 
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: here it is not the disk that is tested, and it is forced to write 40,000 times."""
+    memory = Path("/dev/shm")
+    if not os.access(memory, os.W_OK):
+        yield tmp_path
+        return
+    with TemporaryDirectory(dir=memory) as name:
+        yield Path(name)
+
+
 @pytest.mark.parametrize("seed", range(CHUNKS))
-def test_noise_ends_no_evening_and_corrupts_nothing(tmp_path: Path, seed: int) -> None:
-    file = tmp_path / "noise.journal"
+def test_noise_ends_no_evening_and_corrupts_nothing(folder: Path, seed: int) -> None:
+    file = folder / "noise.journal"
     options: dict[str, Any] = [{}, {"dice": "digital", "cards": "digital"}, {"confirm": "steps"}, {"dice": "digital", "confirm": "steps"}][
         seed % 4
     ]
@@ -62,8 +76,8 @@ def _comes_again(file: Path, was: tuple[object, ...]) -> None:
         assert _standing(resume(game, journal)) == was
 
 
-def test_noise_ends_no_process(tmp_path: Path) -> None:
-    file, noise = tmp_path / "noise.journal", Noise(99)
+def test_noise_ends_no_process(folder: Path) -> None:
+    file, noise = folder / "noise.journal", Noise(99)
     with Child("--journal", str(file), "--dice", "ask") as child:
         _hear(noise, child.until("ask"))
         for n in range(BY_CHILD // AT_ONCE):
