@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -22,9 +23,19 @@ def main() -> None:
         from companion.app.reports import sentence
 
         _say(sentence(error))
+        _let_go_of_output()
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _let_go_of_output() -> None:
+    """What standard output can't take now it can't take at the end either: without this Python would complain once more, in its own way."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        with open(os.devnull, "w") as nothing:
+            os.dup2(nothing.fileno(), 1)
 
 
 def _say(text: str) -> None:
