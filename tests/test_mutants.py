@@ -182,11 +182,12 @@ def test_forks_give_what_they_worked_out_and_do_no_harm(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_quickest_tests_come_first() -> None:
-    covered = Covered("s", {"a": 3.0, "b": 1.0, "c": 2.0}, {"a": ["f:1"], "b": ["f:1", "f:9"], "c": ["g:1"]})
-    assert covered.tests_of({"f:1"}) == ["b", "a"]
-    assert covered.tests_of({"g:2"}) == []
-    assert covered.all_tests() == ["b", "c", "a"]
+def test_tests_named_like_the_file_come_first_then_the_quickest() -> None:
+    tests = {"tests/a.py::slow": 3.0, "tests/a.py::quick": 1.0, "tests/b.py::other": 2.0, "tests/games/test_spread.py::last": 9.0}
+    covered = Covered("s", tests, dict.fromkeys(tests, ["games/spread.py:1"]) | {"tests/b.py::other": ["games/spread.py:7"]})
+    assert [test.partition("::")[2] for test in covered.tests_of({"games/spread.py:1"}, "games/spread.py")] == ["last", "quick", "slow"]
+    assert covered.tests_of({"games/spread.py:2"}, "games/spread.py") == []
+    assert [test.partition("::")[2] for test in covered.in_order(tests, "b.py")] == ["other", "quick", "slow", "last"]
 
 
 # -- a whole run ------------------------------------------------------------------------------------------------

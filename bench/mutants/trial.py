@@ -56,11 +56,11 @@ class Trial:
         self.root, self._covered, self._workers, self._budget_s, self._tell = root, covered, workers, budget_s, tell
 
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests that a mutant meets, the quickest first: those that enter its function, or anything near it if it has none."""
+        """The tests that a mutant meets, the likeliest first: those that enter its function, or anything near it if it has none."""
         if mutant.function is not None:
-            return self._covered.tests_of({key(mutant.path, mutant.function)})
+            return self._covered.tests_of({key(mutant.path, mutant.function)}, mutant.path)
         near = {entered for entered in self._all_functions() if entered.rpartition(":")[0] in self._near(mutant.path)}
-        return self._covered.tests_of(near) or self._covered.all_tests()
+        return self._covered.tests_of(near, mutant.path) or self._covered.in_order(self._covered.seconds, mutant.path)
 
     def _all_functions(self) -> set[str]:
         return {entered for keys in self._covered.entered.values() for entered in keys}
