@@ -196,7 +196,7 @@ class Plain:
             click.echo(f"  * {', '.join(map(str, event.values))} ({self.words.word(f'by.{event.by}')})")
         elif isinstance(event, Drawn):
             deck = self.words.word(event.deck)
-            click.echo(f"  * {event.card or 'a hidden card'} from {deck} ({self.words.word(f'by.{event.by}')})")
+            click.echo(f"  * {self.words.word(event.card or 'a hidden card')} from {deck} ({self.words.word(f'by.{event.by}')})")
 
     def _back(self, scene: Scene) -> None:
         if scene.back:
