@@ -184,7 +184,7 @@ def test_forks_give_what_they_worked_out_and_do_no_harm(tmp_path: Path) -> None:
 
 def test_tests_named_like_the_file_come_first_then_the_quickest() -> None:
     tests = {"tests/a.py::slow": 3.0, "tests/a.py::quick": 1.0, "tests/b.py::other": 2.0, "tests/games/test_spread.py::last": 9.0}
-    covered = Covered("s", tests, dict.fromkeys(tests, ["games/spread.py:1"]) | {"tests/b.py::other": ["games/spread.py:7"]})
+    covered = Covered("s", tests, {test: ["games/spread.py:1"] for test in tests} | {"tests/b.py::other": ["games/spread.py:7"]})
     assert [test.partition("::")[2] for test in covered.tests_of({"games/spread.py:1"}, "games/spread.py")] == ["last", "quick", "slow"]
     assert covered.tests_of({"games/spread.py:2"}, "games/spread.py") == []
     assert [test.partition("::")[2] for test in covered.in_order(tests, "b.py")] == ["other", "quick", "slow", "last"]
