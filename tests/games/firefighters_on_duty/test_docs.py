@@ -9,7 +9,7 @@ from pathlib import Path
 from companion import games
 from companion.games.firefighters_on_duty.board import AT, PIECES, VEHICLES
 from companion.games.firefighters_on_duty.codes import CODES
-from companion.games.firefighters_on_duty.switches import CHOICES
+from companion.games.firefighters_on_duty.switches import CHOICES, SWITCHES
 from companion.table import read_position
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, town
@@ -114,3 +114,11 @@ def test_the_example_can_be_played() -> None:
     board = read_position(evening.form, example)
     assert board.totals["fire"] == 43
     assert read_position(evening.form, board.position()).position() == board.position()
+
+
+def test_fod_195_every_house_rule_stands_there_with_its_values() -> None:
+    """FOD-195: names, usual values, what each takes."""
+    documented = {row[0].strip("`"): row[1:4] for row in rows(GAME[GAME.index("All of them, set with") :])}
+    usual = {name: option.default for name, option in SWITCHES.items()}
+    usual["action_faces"] = ",".join(f"{face}:{n}" for face, n in usual["action_faces"].items())
+    assert documented == {name: [str(usual[name]), option.wanted(), option.rule] for name, option in SWITCHES.items()}
