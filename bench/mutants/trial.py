@@ -54,22 +54,24 @@ class Trial:
 
     def __init__(self, root: Path, covered: Covered, workers: int, budget_s: float, tell: Callable[[Tried], None]) -> None:
         self.root, self._covered, self._workers, self._budget_s, self._tell = root, covered, workers, budget_s, tell
+        self._tests: dict[tuple[str, int | None], list[str]] = {}
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """The tests that a mutant meets, the likeliest first: those that enter its function, or anything near it if it has none."""
-        if mutant.function is not None:
-            return self._covered.tests_of({key(mutant.path, mutant.function)}, mutant.path)
-        near = {entered for entered in self._all_functions() if entered.rpartition(":")[0] in self._near(mutant.path)}
-        return self._covered.tests_of(near, mutant.path) or self._covered.in_order(self._covered.seconds, mutant.path)
-
-    def _all_functions(self) -> set[str]:
-        return {entered for keys in self._covered.entered.values() for entered in keys}
+        place = mutant.path, mutant.function
+        if place not in self._tests:
+            functions = self._near(mutant.path) if mutant.function is None else {key(mutant.path, mutant.function)}
+            self._tests[place] = self._covered.tests_of(functions, mutant.path)
+        if mutant.function is None and not self._tests[place]:
+            return self._covered.in_order(self._covered.seconds, mutant.path)
+        return self._tests[place]
 
     def _near(self, path: str) -> set[str]:
-        """The file itself and the files that import it."""
+        """The functions of the file itself and of the files that import it."""
         module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        files = {entered.rpartition(":")[0] for entered in self._all_functions()}
-        return {path, *(file for file in files if module in _imported(self.root / file))}
+        functions = {entered: entered.rpartition(":")[0] for keys in self._covered.entered.values() for entered in keys}
+        files = {path, *(file for file in set(functions.values()) if module in _imported(self.root / file))}
+        return {entered for entered, file in functions.items() if file in files}
 
     def _within(self, tests: Sequence[str], budget_s: float) -> list[str]:
         """As many of the tests as the budget allows."""
