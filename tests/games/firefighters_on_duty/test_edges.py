@@ -1,0 +1,151 @@
+"""Edges of single rules: the last value that still counts, and the first that does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.content.faults import PackError
+from companion.games.firefighters_on_duty.board import form
+from companion.games.firefighters_on_duty.pack import Content, compile, gather
+from companion.games.firefighters_on_duty.picture import picture
+from companion.table import Board, PieceSeen, PositionError, read_position
+from tests.evenings import begin
+from tests.games.firefighters_on_duty.effect_cards import Vector, lines_of, town
+
+Raw = dict[str, Any]
+A1 = {"space": "A1"}
+
+
+def content_of(**scenario: Any) -> Content:
+    return compile(gather("town", town(**scenario)))
+
+
+def board_of(data: Raw, **scenario: Any) -> tuple[Content, Board]:
+    content = content_of(**scenario)
+    return content, read_position(form(content, {}), data)
+
+
+def faults_of(**scenario: Any) -> list[str]:
+    with pytest.raises(PackError) as error:
+        content_of(**scenario)
+    return [str(fault) for fault in error.value.faults]
+
+
+# -- positions --------------------------------------------------------------------------------------------------
+
+
+def test_a_position_without_a_place_begins_the_round() -> None:
+    _, board = board_of({})
+    assert (board["at",], board["round",]) == ("start_of_round", 1)
+
+
+@pytest.mark.parametrize(("data", "fault"), [
+    ({"round": 7}, "round must be a whole number from 1 to 6, not 7"),
+    ({"round": 0}, "round must be a whole number from 1 to 6, not 0"),
+    ({"last_round": 0}, "last_round must be a whole number from 1 to 6, not 0"),
+    ({"last_round": 7}, "last_round must be a whole number from 1 to 6, not 7"),
+])  # fmt: skip
+def test_rounds_of_a_position_are_one_to_six(data: Raw, fault: str) -> None:
+    with pytest.raises(PositionError) as error:
+        board_of(data)
+    assert list(error.value.faults) == [fault]
+
+
+@pytest.mark.parametrize("at", ["setup", "game_end"])
+def test_a_position_can_not_stand_in_the_setup_or_after_the_end(at: str) -> None:
+    with pytest.raises(PositionError) as error:
+        begin(position={"at": at})
+    assert list(error.value.faults) == [
+        '"at" must be one of start_of_round, action, check, fire, injuries, vehicle_damage, burn_down, critical_level, hazards, '
+        f"distress_calls, growth, spread, end_of_round, not {at}"
+    ]
+
+
+def test_a_position_may_stand_in_the_last_round_and_not_after_it() -> None:
+    assert begin(position={"round": 2, "last_round": 2}).ask is not None
+    with pytest.raises(PositionError) as error:
+        begin(position={"round": 3, "last_round": 2})
+    assert list(error.value.faults) == ["round 3 is after the last round, 2"]
+
+
+def test_a_position_always_says_points_hydrants_and_the_round() -> None:
+    _, board = board_of({"hydrants": {"HY1": 0}})
+    shown = board.position()
+    assert (shown["np"], shown["round"], shown["last_round"], shown["hydrants"]) == (0, 1, 6, {"HY1": 0, "HY2": 0})
+
+
+# -- scenarios --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "options", "faults"), [
+    ([2, 2], {}, 0), ([3, 2], {}, 1),
+    ([2, 3], {"players": 2}, 0), ([2, 3], {"players": 3}, 0), ([2, 3], {"players": 1}, 1), ([2, 3], {"players": 4}, 1),
+])  # fmt: skip
+def test_the_number_of_players_lies_within_the_bounds_of_the_scenario(players: list[int], options: Raw, faults: int) -> None:
+    if faults:
+        assert len(faults_of(players=players, options=options)) == faults
+    else:
+        assert content_of(players=players, options=options).scenario.players == tuple(players)
+
+
+def test_players_that_no_game_has_are_one_fault_and_not_two() -> None:
+    assert len(faults_of(players=[2, 3], options={"players": 5})) == 1
+
+
+@pytest.mark.parametrize(("setup", "faults"), [
+    ([{"verb": "add_fire", "at": {"space": "A2"}}], 0),
+    ([{"verb": "add_fire", "at": {"spaces": ["A2", "A4"]}}], 0),
+    ([{"verb": "add_fire", "at": {"space": "A2"}, "n": 2}], 1),
+    ([{"verb": "add_fire", "at": {"space": "A2"}}, {"verb": "add_fire", "at": {"space": "A2"}}], 1),
+])  # fmt: skip
+def test_the_setup_lays_one_fire_on_a_road(setup: list[Raw], faults: int) -> None:
+    if faults:
+        assert [" second fire on " in fault for fault in faults_of(setup=setup)] == [True] * faults
+    else:
+        assert len(content_of(setup=setup).scenario.setup) == len(setup)
+
+
+# -- effects ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "fires"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_half_a_die_is_rounded_up(die: int, fires: int) -> None:
+    vector = Vector([{"verb": "add_fire", "at": A1, "n": "half_d6"}], [f"ROLL {die}", f"PLACE_FIRE A1 {fires}"], answers=[[die]])
+    assert lines_of(vector) == list(vector.lines)
+
+
+@pytest.mark.parametrize("vector", [
+    Vector([{"verb": "spread_now", "at": A1, "fixed": 1}], ["PLACE_FIRE A1 1"]),
+    Vector([{"verb": "spread_now", "at": A1, "fixed": 2}], ["PLACE_FIRE A1 2"]),
+    Vector([{"verb": "add_debris", "at": A1, "n": 1}], ["ADD_DEBRIS A1 1"]),
+    Vector([{"verb": "add_debris", "at": A1, "n": "population"}], ["SKIPPED add_debris A1"]),
+    Vector([{"verb": "add_hazard", "at": {"all": "any", "where": ["has_civilians"]}, "type": "smoke"}], ["SKIPPED add_hazard -"]),
+])  # fmt: skip
+def test_one_is_something_and_none_is_skipped(vector: Vector) -> None:
+    assert lines_of(vector) == list(vector.lines)
+
+
+def test_a_scenario_has_no_area_to_draw_an_event_for() -> None:
+    faults = faults_of(setup=[{"verb": "draw_event", "colour": "red"}])
+    assert len(faults) == 1
+
+
+# -- the picture ------------------------------------------------------------------------------------------------
+
+
+def test_the_picture_shows_kinds_closures_and_damage() -> None:
+    data = {"spaces": {"A2": {"closed_until": 3}}, "vehicles": {"E-RED": {"at": "A2", "damaged": True, "water": 2}, "TRUCK": {"at": "A4"}}}
+    content, board = board_of(data)
+    places = {place.id: place for place in picture(board, content).places}
+    assert (places["A1"].pattern, places["A2"].pattern) == ("red", "road")
+    assert places["A2"].pieces == (PieceSeen("closed", 1, "to the end of round 3"), PieceSeen("E-RED", 1, "damaged, water 2"))
+    assert places["A4"].pieces == (PieceSeen("TRUCK", 1, ""),)
+
+
+def test_a_city_without_a_hospital_has_a_picture_too() -> None:
+    data = town()
+    del data["hospital"]
+    content = compile(gather("town", data))
+    assert [place.id for place in picture(Board(form(content, {})), content).places if place.pattern == "hospital"] == []
