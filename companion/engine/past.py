@@ -38,7 +38,7 @@ def undo(play: Play, count: int, *, sure: bool) -> tuple[int, Spot, Body]:
         play.history = plan
         play.run_again()
         written = len(play.history.entries)
-        play.settle(carried_out=False, hold=_reopened(undone[-1]))
+        play.settle(carried_out=False, hold=_reopened(plan.redo))
     _withdraw(play, undone, before)
     return written, spot, {"count": count, "told": spot.told, "marks": spot.marks, "seen": seen}
 
@@ -56,7 +56,7 @@ def redo(play: Play, count: int) -> tuple[int, Spot, Body]:
         spot = play.run.spot(min(act.keep for act in redone))
         play.events += play.run.table.events[spot.events :]
         written = len(play.history.entries)
-        play.settle(carried_out=False)
+        play.settle(carried_out=False, hold=_reopened(plan.redo))
     _withdraw(play, redone, before)
     return written, spot, {"count": count, "told": spot.told, "marks": spot.marks}
 
@@ -71,9 +71,12 @@ def _several(count: object, one: Callable[[], Undone | None]) -> list[Undone]:
     return acts
 
 
-def _reopened(undone: Undone) -> str | None:
-    first = undone.entries[0]
-    return first.key if first.kind in ("answer", "offer") and undone.replaced is None else None
+def _reopened(to_redo: list[Undone]) -> str | None:
+    """The ask that the next redo answers: it waits for people, also where a recorded die would answer it."""
+    if not to_redo:
+        return None
+    first = to_redo[-1].entries[0]
+    return first.key if first.kind in ("answer", "offer") and to_redo[-1].replaced is None else None
 
 
 def _withdraw(play: Play, acts: list[Undone], before: Run) -> None:

@@ -52,6 +52,20 @@ def test_undo_of_many_and_redo_of_all(tmp_path: Path) -> None:
     assert k.refused("redo") == "There is nothing to redo."
 
 
+def test_redo_stops_at_the_roll_that_undo_had_reopened(tmp_path: Path) -> None:
+    """Undo, then redo, is identity, also where an amendment that was undone has kept the die."""
+    k = Keepers(tmp_path)
+    at_turns(k)
+    k.answer("ann", "trim", ["gull"], [1])
+    k.amend("night.1/weather/wind", ["storm"])
+    k.undo(2, sure=True)
+    roll, entries = k.key, list(k.evening.history.entries)
+    assert roll == "night.1/turns/ann/1/trim/gull"
+    k.undo(2)
+    k.redo(2)
+    assert (k.key, k.evening.history.entries) == (roll, entries)
+
+
 def test_counts_that_are_none(tmp_path: Path) -> None:
     """A command that can't be done says what can."""
     k = Keepers(tmp_path)
