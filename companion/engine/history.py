@@ -249,7 +249,7 @@ class History:
         self.rework(body["keep"], msgspec.convert(body["entry"], Entry))
 
     def _fold_source(self, n: int, body: dict[str, Any]) -> None:
-        self.dice, self.cards, self.fault = body["dice"], body["cards"], None
+        self.dice, self.cards = body["dice"], body["cards"]
 
     def _fold_clock(self, n: int, body: dict[str, Any]) -> None:
         self.clock = body["key"], msgspec.convert(body["countdown"], Countdown)

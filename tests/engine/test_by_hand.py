@@ -137,3 +137,13 @@ def test_rules_that_raise_before_they_ask_anything(tmp_path: Path) -> None:
 
 async def _raises(table: Table) -> Ending:
     raise ZeroDivisionError("a reef")
+
+
+def test_a_fault_stays_while_nobody_answers(tmp_path: Path) -> None:
+    """No answer can brick an evening: another source of chance answers nothing, so the way past the fault stays open."""
+    k = Keepers(tmp_path, reef="first", position={"at": "report"})
+    with pytest.raises(RulesStumbled):
+        k.answer({})
+    k.do("set_source", dice="digital")
+    k.by_hand()
+    assert k.key == "night.1/dawn/by_hand"
