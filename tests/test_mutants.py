@@ -290,9 +290,17 @@ def test_the_report_shows_the_change_in_its_line(tmp_path: Path) -> None:
     (tmp_path / "m.py").write_text("if a < b:\n    pass\n")
     [first, _] = mutants("if a < b:\n    pass\n", "m.py")
     assert diff(first, tmp_path) == ["- if a < b:", "+ if a <= b:"]
-    twice = Mutant("m.py", 0, 1, "constant", None, "a", "c")
-    (tmp_path / "m.py").write_text("a = a\n")
-    assert diff(twice, tmp_path) == ["  a = a", "- a", "+ c"]
+    text = "x = ('ä', 'ä', 1,\n  2) + y\n"
+    (tmp_path / "m.py").write_text(text)
+    changes_shown = [diff(one, tmp_path) for one in mutants(text, "m.py")]
+    assert changes_shown == [
+        ["- x = ('ä', 'ä', 1,", "+ x = ('ä?', 'ä', 1,"],
+        ["- x = ('ä', 'ä', 1,", "+ x = ('ä', 'ä?', 1,"],
+        ["- x = ('ä', 'ä', 1,", "+ x = ('ä', 'ä', 2,"],
+        ["- 2) + y", "+ 3) + y"],
+    ]
+    (tmp_path / "m.py").write_text("if (a\n  < b): pass\n")
+    assert diff(mutants("if (a\n  < b): pass\n", "m.py")[0], tmp_path) == ["  if (a", "- a < b", "+ a <= b"]
 
 
 def test_a_share_is_told_in_numbers_and_percent() -> None:

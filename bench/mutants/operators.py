@@ -48,6 +48,8 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 class Mutant:
     """One change. ``index`` counts the changes of a file; ``before`` and ``after`` are the changed code.
 
+    ``span`` are the columns in its line (UTF-8) where the changed code stands, where it is one line.
+
     ``function`` is the first line of the innermost function whose body it is in; None: it is worked out at import.
     """
 
@@ -58,6 +60,7 @@ class Mutant:
     function: int | None
     before: str
     after: str
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -81,8 +84,14 @@ def mutants(source: str, path: str) -> list[Mutant]:
     found = []
     for index, (site, node, kind, new) in enumerate(_changes(ast.parse(source))):
         line = getattr(node, "lineno", 1)
-        found.append(Mutant(path, index, line, kind, site.function, ast.unparse(node), ast.unparse(new)))
+        found.append(Mutant(path, index, line, kind, site.function, ast.unparse(node), ast.unparse(new), _span(node)))
     return found
+
+
+def _span(node: ast.AST) -> tuple[int, int] | None:
+    if not isinstance(node, ast.expr | ast.stmt) or node.end_col_offset is None or node.end_lineno != node.lineno:
+        return None
+    return node.col_offset, node.end_col_offset
 
 
 def mutated(source: str, index: int) -> ast.Module:

@@ -52,9 +52,9 @@ def _table(found: Sequence[Found], head: str, of: Callable[[Found], str]) -> lis
 
 
 def diff(mutant: Mutant, root: Path) -> list[str]:
-    """The first line of the changed code as it stands, and the change."""
-    line = (root / mutant.path).read_text("utf-8").splitlines()[mutant.line - 1].strip()
-    before, after = mutant.before.split("\n")[0], mutant.after.split("\n")[0]
-    if line.count(before) == 1:
-        return [f"- {line}", f"+ {line.replace(before, after)}"]
-    return [f"  {line}", f"- {before}", f"+ {after}"]
+    """The line as it stands and as it was changed; of code over several lines its first line, and the change."""
+    line = (root / mutant.path).read_text("utf-8").splitlines()[mutant.line - 1]
+    if mutant.span is None:
+        return [f"  {line.strip()}", f"- {mutant.before.splitlines()[0]}", f"+ {mutant.after.splitlines()[0]}"]
+    text, (start, end) = line.encode(), mutant.span
+    return [f"- {line.strip()}", f"+ {(text[:start] + mutant.after.encode() + text[end:]).decode().strip()}"]

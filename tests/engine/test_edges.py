@@ -1,0 +1,94 @@
+"""Edges of the engine: who is named in a row, what a control answers, what a list still wants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.engine.countdown import Heartbeat
+from companion.engine.view import back_of, instructions_of, words_of
+from companion.table import Ending, Report, Table, fields_of
+from tests.engine.keepers import Keepers, at_report
+from tests.engine.made_up import tiny
+from tests.engine.test_clockwork import at_watch
+
+
+@pytest.mark.parametrize(("how", "answered"), [("rang", "rang"), ("ended", "ended early")])
+def test_going_on_from_a_finished_countdown_answers_as_it_ended(tmp_path: Path, how: str, answered: str) -> None:
+    k = at_watch(tmp_path)
+    k.control("start")
+    if how == "rang":
+        k.clock.jump(60)
+        assert k.evening.clockwork.poll()
+    else:
+        k.control("end_early")
+    k.undo()
+    k.control("go_on")
+    last = k.evening.history.entries[-1]
+    assert (last.value, last.by) == (answered, "clock")
+
+
+def test_the_first_heartbeat_is_noted_with_the_start_and_none_while_paused(tmp_path: Path) -> None:
+    k = at_watch(tmp_path, pauses="on")
+    assert k.evening.journal.side("heartbeat") is None
+    k.control("start")
+    beat = msgspec.json.decode(k.evening.journal.side("heartbeat") or b"", type=Heartbeat)
+    assert beat.left_s == 60
+    k.control("pause")
+    assert k.evening.journal.side("heartbeat") is None
+
+
+def test_rows_name_who_rolled_for_show_and_the_ask_of_a_tick(tmp_path: Path) -> None:
+    k = at_watch(tmp_path)
+    k.control("start")
+    values = k.evening.clockwork.roll(who="bea")
+    [row] = [row.body for row in k.evening.journal.rows if row.kind == "side_roll"]
+    assert (row["key"], row["who"], row["values"]) == ("night.1/watch/clock", "bea", values)
+
+
+def test_a_tick_of_the_way_back_names_the_ask_and_is_forgotten_with_the_next_list(tmp_path: Path) -> None:
+    k = Keepers(tmp_path)
+    at_report(k)
+    k.answer({"lights": {"tern": {"oil": 3}}, "keepers": {"ann": {"at": "tern"}}})
+    k.undo(2)
+    seen, move = k.evening.seen, back_of(k.evening, words_of(k.evening))[0]
+    k.do("tick_back", move.index)
+    assert k.evening.journal.rows[-1].body == {"ask": seen, "back": ["lights", "tern", "oil"]}
+    assert len(k.evening.cardboard.returned) == 1
+    while k.evening.cardboard.out_of_step:
+        ask = k.evening.ask
+        assert ask is not None
+        k.answer({"confirm": True, "report": {}, "choose": "rest", "countdown": "rang"}.get(ask.kind, True))
+    assert k.evening.cardboard.returned == []
+
+
+def test_after_undo_what_does_not_lie_right_is_not_ticked(tmp_path: Path) -> None:
+    k = Keepers(tmp_path)
+    k.answer("clear", ["storm"], True)
+    k.undo()
+    k.correct({"storms": 3})
+    ticked = {seen.line.split()[0]: seen.ticked for seen in instructions_of(k.evening, words_of(k.evening))}
+    lying = {told.line.split()[0]: k.evening.cardboard.lies_right(told, k.evening.twin) for _, told in k.evening.pending()}
+    assert ticked == lying
+
+
+def test_what_needs_nobody_is_nobodys(tmp_path: Path) -> None:
+    k = Keepers(tmp_path, dice="digital", cards="digital", confirm="none")
+    by = {(entry.by, entry.who) for entry in k.evening.history.entries}
+    assert by == {("digital", "any"), ("self", "any")}
+
+
+def test_a_report_for_one_is_filled_in_by_nobody_else(tmp_path: Path) -> None:
+    async def alone(table: Table, content: object) -> Ending:
+        async with table.step("night"):
+            await table.ask(Report(key="night/report", question="coast", who=("ann",), fields=fields_of(table.board, [("storms",)])))
+        return Ending("won")
+
+    k = Keepers(tmp_path, tiny(alone))
+    assert k.refused("draft", {"storms": 1}, who="bea") == "This is for ann to answer, not for bea."
+    k.do("draft", {"storms": 1}, who="ann")
+    assert k.refused("confirm_draft", who="bea") == "This is for ann to answer, not for bea."
+    k.do("confirm_draft", who="ann")
+    assert (k.evening.history.entries[-1].value, k.evening.history.entries[-1].who) == ({"storms": 1}, "ann")
