@@ -139,7 +139,7 @@ def _untouched(node: ast.AST) -> frozenset[str]:
 _UNTOUCHED: Final[dict[type[ast.AST], frozenset[str]]] = {
     ast.FunctionDef: frozenset({"returns", "decorator_list", "type_params"}),
     ast.AsyncFunctionDef: frozenset({"returns", "decorator_list", "type_params"}),
-    ast.ClassDef: frozenset({"bases", "decorator_list", "type_params"}),
+    ast.ClassDef: frozenset({"bases", "keywords", "decorator_list", "type_params"}),
     ast.arg: frozenset({"annotation"}),
     ast.AnnAssign: frozenset({"annotation", "target"}),
     ast.JoinedStr: frozenset(),

@@ -16,6 +16,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
+from bench.mutants import operators
 from bench.mutants.cover import Covered
 from bench.mutants.forks import Done, Forks
 from bench.mutants.inside import environment
@@ -23,6 +24,8 @@ from bench.mutants.operators import Mutant
 from bench.mutants.session import collected, in_order, own_temporary_folder, run
 from bench.mutants.swap import MutatedImport, exchange
 from bench.mutants.trace import key
+
+_WAYS = Path(operators.__file__).read_bytes()
 
 State = Literal["killed", "timeout", "survived", "uncovered"]
 
@@ -45,8 +48,8 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 def digest_of(file: Path) -> str:
-    """Sixteen hex digits over a file."""
-    return sha256(file.read_bytes()).hexdigest()[:16]
+    """Sixteen hex digits over a file and over the ways in which it can be changed."""
+    return sha256(file.read_bytes() + _WAYS).hexdigest()[:16]
 
 
 class Trial:
