@@ -64,10 +64,12 @@ class FieldForm(NamedTuple):
     known_to: tuple[str, ...] | None = None
 
     def fault(self, value: Value) -> str | None:
-        """Why ``value`` can't stand here, or None. A hidden list may hold entries that the companion does not know."""
-        if self.known_to is not None and isinstance(value, tuple):
+        """Why ``value`` can't stand here, or None. A hidden list may hold entries that the companion does not know; none is named."""
+        if self.known_to is None:
+            return self.shape.fault(value)
+        if isinstance(value, tuple):
             value = tuple(entry for entry in value if entry != UNKNOWN)
-        return self.shape.fault(value)
+        return f"must be {self.shape.wanted()}" if self.shape.fault(value) else None
 
 
 class Form(msgspec.Struct, frozen=True):

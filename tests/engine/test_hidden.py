@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.engine import RulesStumbled
 from companion.engine.view import scene_of, words_of
 from companion.fronts.jsonlines import JsonLines
 from companion.table import BoardError, Ending, RulesError, Table, fields_of, mark, read_position
@@ -153,3 +154,15 @@ def test_json_lines_name_no_hidden_card() -> None:
         lines.take(msgspec.json.encode(command))
     assert b'"letters","card":null' in b"".join(sent)
     assert names(b"".join(sent)) == []
+
+
+def test_rules_that_stumble_over_a_hidden_card_do_not_name_it(tmp_path: Path) -> None:
+    """No byte sent, logged or reported holds a card not yet revealed: not the sentence of a fault, nor its report file."""
+    k = Keepers(tmp_path)
+    at_turns(k)
+    k.answer("ann", "letter")
+    with pytest.raises(RulesStumbled) as error:  # these rules can't hold a card that is written out
+        k.answer({"id": "letter-of-love"}, who="ann")
+    (report,) = (tmp_path / "reports").iterdir()
+    assert "hands.ann must be a list of some of letter-from-home" in str(error.value)
+    assert '"letter-of-love"' not in str(error.value) + report.read_text("utf-8") + k.journaled().decode()
