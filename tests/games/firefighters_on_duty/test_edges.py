@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from companion.content.faults import PackError
+from companion.engine import Evening
 from companion.games.firefighters_on_duty.board import form
 from companion.games.firefighters_on_duty.pack import Content, compile, gather
 from companion.games.firefighters_on_duty.picture import picture
-from companion.table import Board, PieceSeen, PositionError, read_position
-from tests.evenings import begin
-from tests.games.firefighters_on_duty.effect_cards import Vector, lines_of, town
+from companion.table import Board, OptionError, PieceSeen, PositionError, Told, read_position
+from tests.evenings import begin, events
+from tests.games.firefighters_on_duty.cities import open_key, play, position
+from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, Vector, draw, lines_of, town
 
 Raw = dict[str, Any]
 A1 = {"space": "A1"}
@@ -149,3 +151,75 @@ def test_a_city_without_a_hospital_has_a_picture_too() -> None:
     del data["hospital"]
     content = compile(gather("town", data))
     assert [place.id for place in picture(Board(form(content, {})), content).places if place.pattern == "hospital"] == []
+
+
+# -- single instructions ----------------------------------------------------------------------------------------
+
+
+def args_of(evening: Evening, code: str) -> list[Raw]:
+    """The arguments of each instruction of this code."""
+    return [event.args for event in events(evening) if isinstance(event, Told) and event.code == code]
+
+
+def test_fod_97_without_fire_a_substitute_marks_the_damage() -> None:
+    """FOD-97: the pile says that a substitute is laid, and the damage that it is one."""
+    stands = position(at="vehicle_damage", A2="fire 1", E_RED={"at": "A2"}, supply={"fire": 0})
+    evening = play(town(), stands)
+    assert [(one["piece"], one["instead"]) for one in args_of(evening, "SUPPLY_EMPTY")] == [("fire", "substitute")]
+    assert [one["standin"] for one in args_of(evening, "DAMAGE_VEHICLE")] == [True]
+    assert [one["standin"] for one in args_of(play(town(), {**stands, "supply": {}}), "DAMAGE_VEHICLE")] == [False]
+
+
+def test_water_that_is_wanted_and_not_there_is_no_effect_without_a_target() -> None:
+    vector = Vector([{"verb": "add_water", "to": {"station": "FS1"}, "n": 1}], ["SUPPLY_EMPTY water FS1 1"], board={"supply": {"water": 0}})
+    assert lines_of(vector) == list(vector.lines)
+
+
+@pytest.mark.parametrize(("effect", "line", "there"), [
+    ({"verb": "add_fire"}, "PLACE_FIRE A1 1", ""), ({"verb": "remove_fire"}, "REMOVE_FIRE A1 active=1 inactive=0", "fire 2"),
+    ({"verb": "add_debris"}, "ADD_DEBRIS A1 1", ""), ({"verb": "remove_debris"}, "REMOVE_DEBRIS A1 1", "debris 3"),
+    ({"verb": "add_civilians"}, "ADD_CIV A1 1", ""), ({"verb": "add_injured"}, "ADD_INJ A1 1", ""),
+    ({"verb": "remove_injured"}, "REMOVE_INJURED A1 1 delivered=no", "inj 3"),
+    ({"verb": "remove_civilians"}, "REMOVE_CIVILIANS A1 1", "civ 3"),
+])  # fmt: skip
+def test_an_effect_that_names_no_number_means_one(effect: Raw, line: str, there: str) -> None:
+    assert lines_of(Vector([{**effect, "at": A1}], [], board={"A1": there})) == [line]
+
+
+def test_smoke_that_is_gone_was_laid_in_no_round() -> None:
+    stands = position(at="end_of_round", round=2, A1="smoke 1")
+    stands["spaces"]["A1"]["smoke_round"] = 1
+    evening = play(town(), stands)
+    assert evening.twin["spaces", "A1", "smoke_round"] == 0
+
+
+def test_questions_name_their_place_and_what_they_are_about() -> None:
+    ordered = play(town(), position(at="growth", A1="fire 1", B1="fire 1"), order="players")
+    assert open_key(ordered) == "round.3/fire/growth/order"
+    drawing = play(town(), position(at="critical_level", A3="fire 3"))
+    assert drawing.ask is not None
+    assert (drawing.ask.key, drawing.ask.args["area"]) == ("round.3/fire/critical_level/A3/event.yellow/1", "A3")
+    stations = draw(Vector([{"verb": "add_water", "to": {"station": "choose"}, "n": 1}], [], stations=TWO_STATIONS))
+    assert stations.ask is not None
+    assert stations.ask.question == "choose_station"
+
+
+@pytest.mark.parametrize(("round_", "key"), [(5, "round.6/action/clock"), (6, "")])
+def test_an_end_of_round_done_by_hand_goes_on_but_not_after_the_last(round_: int, key: str) -> None:
+    evening = play(town(), position(at="end_of_round", round=round_), confirm="steps")
+    evening.by_hand()
+    evening.answer({})
+    answer_until(evening, key)
+    assert open_key(evening) == key
+
+
+def answer_until(evening: Evening, key: str) -> None:
+    """Confirm what is confirmed, up to this question or the end."""
+    while evening.ask is not None and evening.ask.kind == "confirm" and open_key(evening) != key:
+        evening.answer(True)
+
+
+@pytest.mark.parametrize("players", [0, 5])
+def test_a_game_has_one_to_four_players(players: int) -> None:
+    with pytest.raises(OptionError, match="1 to 4"):
+        begin(players=players)
