@@ -92,3 +92,23 @@ def test_a_report_for_one_is_filled_in_by_nobody_else(tmp_path: Path) -> None:
     assert k.refused("confirm_draft", who="bea") == "This is for ann to answer, not for bea."
     k.do("confirm_draft", who="ann")
     assert (k.evening.history.entries[-1].value, k.evening.history.entries[-1].who) == ({"storms": 1}, "ann")
+
+
+def test_what_confirms_itself_counts_as_carried_out(tmp_path: Path) -> None:
+    k = Keepers(tmp_path, dice="digital", cards="digital", confirm="none")
+    assert any(told.changes for told in k.evening.run.told)
+    assert k.back() == []
+    assert k.evening.cardboard.board["lights", "gull", "oil"] == k.values("lights", "gull", "oil") > 0
+    assert k.evening.cardboard.board["storms",] == k.values("storms") > 0
+
+
+def test_a_report_of_a_board_that_can_not_stand_is_refused(tmp_path: Path) -> None:
+    async def coast(table: Table, content: object) -> Ending:
+        async with table.step("night"):
+            await table.report("coast", [("storms",), ("wrecks",)], "coast")
+        return Ending("won")
+
+    k = Keepers(tmp_path, tiny(coast))
+    assert "a wreck needs a storm" in k.refused("answer", {"wrecks": 1})
+    k.answer({"storms": 1, "wrecks": 1})
+    assert (k.values("storms"), k.values("wrecks")) == (1, 1)
