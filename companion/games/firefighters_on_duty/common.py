@@ -166,13 +166,14 @@ def injure(city: City, x: str, ff: int, civ: int, rule: str, aboard_ff: dict[str
     """INJURE (FOD-87, FOD-88): so many become injured on x. Firefighter tokens stay until RETURN_FF takes them home.
 
     ``ff`` and ``civ`` stand on x; people aboard vehicles there come on top (house rule ``aboard_exposed``): firefighters are set on
-    the road as injured, civilians stay in their slot as injured.
+    the road as injured, civilians stay in their slot as injured. Tokens too few for all go to firefighters, then to civilians on x,
+    then to those aboard: in the order of the rules (FOD-R46).
     """
     aboard_ff = aboard_ff or {}
     total = ff + civ + sum(aboard_ff.values()) + aboard_civ
     supply_empty(city, "injured", x, total - city.supply("injured"))
     placed = available(city, "injured", total)
-    in_slots = min(aboard_civ, placed)
+    in_slots = max(0, placed - (total - aboard_civ))
     changes = _injuries(x, civ, placed - in_slots, aboard_civ, in_slots)
     args = {
         "ff": ff + sum(aboard_ff.values()),

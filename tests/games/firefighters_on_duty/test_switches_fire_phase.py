@@ -281,6 +281,15 @@ def test_aboard_exposed_passengers(value: str, expected: str, aboard: tuple[int,
     assert evening.twin["spaces", "A2", "injured"] == 0
 
 
+@pytest.mark.parametrize(("tokens", "lying", "aboard"), [(1, 1, 0), (2, 2, 0), (3, 2, 1)])
+def test_aboard_exposed_with_too_few_tokens(tokens: int, lying: int, aboard: int) -> None:
+    """FOD-R5, FOD-R46, FOD-R49: they are laid for firefighters, then for civilians on the road, last for those aboard."""
+    stands = position("injuries", A2="fire 1, ff 1, civ 1", CARRIER={"at": "A2", "civilians": 2}, supply={"injured": tokens})
+    evening = play(TOWN, stands, aboard_exposed="on", shortage_people="skip")
+    assert lines(evening, "F2")[:2] == [f"F2 SUPPLY_EMPTY injured A2 {4 - tokens}", "F2 INJURE A2 ff=1 civ=3"]
+    assert (evening.twin["spaces", "A2", "injured"], evening.twin["vehicles", "CARRIER", "injured"]) == (lying, aboard)
+
+
 @pytest.mark.parametrize(("value", "expected"), [("off", ["STEP_CLEAR F2"]), ("on", ["RETURN_EQUIP A1 hoses=1 axes=1 FS1"])])
 def test_burn_loose_equipment(value: str, expected: list[str]) -> None:
     """FOD-R51: equipment in the fire without people stays, or goes home; no INJURE line for nobody."""
