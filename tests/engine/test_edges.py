@@ -74,6 +74,16 @@ def test_out_of_step_what_does_not_lie_right_is_not_ticked(tmp_path: Path) -> No
     assert [seen.ticked for seen in instructions_of(k.evening, words_of(k.evening)) if "STORM" in seen.line] == [False]
 
 
+def test_an_answer_says_where_it_came_from(tmp_path: Path) -> None:
+    k = Keepers(tmp_path)
+    k.answer("clear", ["gust"], True)
+    assert [(entry.ask, entry.by) for entry in k.evening.history.entries] == [("draw", "hand"), ("roll", "hand"), ("confirm", "person")]
+    (tmp_path / "other").mkdir()
+    k = Keepers(tmp_path / "other")
+    k.answer("digital", "digital")
+    assert [(entry.ask, entry.by) for entry in k.evening.history.entries] == [("draw", "digital"), ("roll", "digital")]
+
+
 def test_what_needs_nobody_is_nobodys(tmp_path: Path) -> None:
     k = Keepers(tmp_path, dice="digital", cards="digital", confirm="none")
     by = {(entry.by, entry.who) for entry in k.evening.history.entries}

@@ -48,8 +48,11 @@ def test_a_position_without_a_place_begins_the_round() -> None:
     ({"round": 0}, "round must be a whole number from 1 to 6, not 0"),
     ({"last_round": 0}, "last_round must be a whole number from 1 to 6, not 0"),
     ({"last_round": 7}, "last_round must be a whole number from 1 to 6, not 7"),
+    ({"spaces": {"A1": {"hazards": {"explosive": 2}}}}, "spaces.A1.hazards.explosive must be a whole number from 0 to 1, not 2"),
+    ({"spaces": {"A1": {"hazards": {"smoke": 3}}}}, "spaces.A1.hazards.smoke must be a whole number from 0 to 2, not 3"),
+    ({"hydrants": {"HY1": 5}}, "hydrants.HY1 must be a whole number from 0 to 4, not 5"),
 ])  # fmt: skip
-def test_rounds_of_a_position_are_one_to_six(data: Raw, fault: str) -> None:
+def test_a_position_keeps_within_its_bounds(data: Raw, fault: str) -> None:
     with pytest.raises(PositionError) as error:
         board_of(data)
     assert list(error.value.faults) == [fault]
@@ -76,6 +79,7 @@ def test_a_position_always_says_points_hydrants_and_the_round() -> None:
     _, board = board_of({"hydrants": {"HY1": 0}})
     shown = board.position()
     assert (shown["np"], shown["round"], shown["last_round"], shown["hydrants"]) == (0, 1, 6, {"HY1": 0, "HY2": 0})
+    assert shown["hospital"] == {"delivered": 0}
 
 
 # -- scenarios --------------------------------------------------------------------------------------------------
