@@ -90,10 +90,13 @@ class Words:
 
     def back(self, change: Change) -> str:
         """One move of putting the board back."""
+        kind = _back_kind(change)
         place, what = where(change)
+        if kind in ("move", "remove"):
+            what = place  # it is not at a place, it is what goes to one
         n = abs(change.by or 0)
         args = {"place": self.word(place), "what": self.word(what), "pieces": self.some(what, n), "n": n, "value": self.word(change.to)}
-        return self._fill(self._rest["back"][_back_kind(change)], args)
+        return self._fill(self._rest["back"][kind], args)
 
     def _template(self, table: str, name: str, args: Mapping[str, Any]) -> str:
         found = self._texts.get(table, {}).get(name) or self._rest.get(table, {}).get(name)
@@ -151,5 +154,7 @@ def _back_kind(change: Change) -> str:
     if change.by is not None:
         return "put" if change.by > 0 else "take"
     if change.path[-1] == "at":
-        return "move"
+        return "remove" if change.to is None else "move"
+    if change.to is True:
+        return "on"
     return "set" if change.to else "unset"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Evening
 from companion.engine.view import back_of, instructions_of, scene_of, words_of
+from companion.table import mark
 from tests import evenings
 from tests.engine.keepers import Keepers, at_report, at_turns
 from tests.engine.made_up import GAME
@@ -125,8 +126,18 @@ def _back_and_forth(evening: Evening, act: int) -> None:
     elif act == 1 and evening.history.redo:
         evening.redo()
     elif act == 2 and evening.middle_of():
-        evening.correct({"storms": (evening.twin["storms",] + 1) % 7, "wrecks": 0})
+        evening.correct({"storms": (evening.twin["storms",] + 1) % 5, "wrecks": 0})  # so that the next wind has storms left
     elif act == 3 and evening.middle_of() and evening.ask is not None and not evening.ask.key.endswith("by_hand"):
         evening.by_hand()
     elif act == 4:
         _answer(evening, act)
+
+
+def test_the_way_back_names_what_is_moved() -> None:
+    """Put the board back, in words: a vehicle is named where it moves, and markers are on or off."""
+    words = words_of(evenings.begin(players=1, difficulty="easy"))
+    truck = ("vehicles", "TRUCK")
+    assert words.back(mark((*truck, "at"), "A3")) == f"Move {words.word('TRUCK')} to A3."
+    assert words.back(mark((*truck, "at"), None)) == f"Take {words.word('TRUCK')} off the board."
+    assert words.back(mark(("spaces", "A1", "burned"), True)) == "A1: Burned Down marker on."
+    assert words.back(mark(("spaces", "A1", "burned"), False)) == "A1: Burned Down marker off."
