@@ -254,6 +254,7 @@ class Evening(Play):
 
     def set_up_again(self) -> list[Change]:
         """Another day, an empty table: the list that sets the evening up as it stands."""
+        self.check(None, after_end=True)
         self.cardboard = Cardboard(Board(self.form))
         self.cardboard.step_out()
         self.write([])

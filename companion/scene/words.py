@@ -89,14 +89,16 @@ class Words:
         return self._fill(self._template("ending", ending.outcome, {}), {"reason": ending.reason})
 
     def back(self, change: Change) -> str:
-        """One move of putting the board back."""
+        """One move of putting the board back. A game may say it its own way for a field: ``"burned.on"`` in its ``[back]``."""
         kind = _back_kind(change)
         place, what = where(change)
         if kind in ("move", "remove"):
             what = place  # it is not at a place, it is what goes to one
         n = abs(change.by or 0)
         args = {"place": self.word(place), "what": self.word(what), "pieces": self.some(what, n), "n": n, "value": self.word(change.to)}
-        return self._fill(self._rest["back"][kind], args)
+        own = self._texts.get("back", {})
+        field = where(change)[1]
+        return self._fill(own.get(f"{field}.{kind}") or own.get(f"{change.path[0]}.{kind}") or self._rest["back"][kind], args)
 
     def _template(self, table: str, name: str, args: Mapping[str, Any]) -> str:
         found = self._texts.get(table, {}).get(name) or self._rest.get(table, {}).get(name)

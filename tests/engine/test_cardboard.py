@@ -139,5 +139,5 @@ def test_the_way_back_names_what_is_moved() -> None:
     truck = ("vehicles", "TRUCK")
     assert words.back(mark((*truck, "at"), "A3")) == f"Move {words.word('TRUCK')} to A3."
     assert words.back(mark((*truck, "at"), None)) == f"Take {words.word('TRUCK')} off the board."
-    assert words.back(mark(("spaces", "A1", "burned"), True)) == "A1: Burned Down marker on."
-    assert words.back(mark(("spaces", "A1", "burned"), False)) == "A1: Burned Down marker off."
+    assert words.back(mark(("spaces", "A1", "burned"), True)) == "Lay a Burned Down marker on A1."
+    assert words.back(mark(("spaces", "A1", "burned"), False)) == "Take the Burned Down marker off A1."

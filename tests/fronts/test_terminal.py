@@ -173,3 +173,16 @@ def test_putting_back_says_what_to_do_with_markers_and_steps_have_titles(capsys:
     assert "None" not in out
     out = said(capsys, "by hand", position=FIRE)
     assert "You did this step yourselves: Fire growth. How does the board stand now?" in out
+
+
+def test_dice_and_cards_change_their_source_in_mid_evening(capsys: Capture) -> None:
+    out = said(capsys, "", "dice digital", "cards digital", "quit", position=FIRE)
+    assert "(by the companion)" in out
+    assert "Roll" not in out.split("cards digital")[1]
+
+
+def test_set_up_lists_what_goes_on_an_empty_table(capsys: Capture) -> None:
+    out = said(capsys, "set up", "quit", position=ACTION | {"spaces": {"A1": {"burned": True}}, "hospital": {"delivered": 2}})
+    assert "Put the board back:" in out
+    assert "Lay a Burned Down marker on A1." in out
+    assert "Put 2 injured at the hospital." in out

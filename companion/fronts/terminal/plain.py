@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import click
 
@@ -25,6 +26,8 @@ HELP = """Answer the question, or type one of:
   by hand         you do this step yourselves, and say how the board stands then
   offers          what may be done besides; take one by its name, like: extinguish A3 2 3 6
   start, early    the countdown: start it, or end it before the bell (also: false start, pause, resume, again)
+  dice ask        you roll from now on (dice digital: the companion does; cards ask, cards digital: the same for cards)
+  set up          the table was cleared: what goes where, to go on
   quit            stop here"""
 
 RETRY_S = 5.0
@@ -244,6 +247,14 @@ class Plain:
         click.echo(HELP)
         self._prompt()
 
+    def _set_up(self) -> None:
+        self.evening.set_up_again()
+        self._show()
+
+    def _source(self, **sources: str) -> None:
+        self.evening.set_source(**sources)
+        self._show()
+
     def _board(self) -> None:
         scene = scene_of(self.evening, self.words)
         for line in (*board_lines(scene.picture, self.words), house_line(scene.options, self.words)):
@@ -309,4 +320,9 @@ _COMMANDS: dict[str, Callable[[Plain], None]] = {
     "undo": Plain._undo,
     "redo": Plain._redo,
     "by hand": Plain._by_hand,
+    "set up": Plain._set_up,
+    "dice ask": partial(Plain._source, dice="ask"),
+    "dice digital": partial(Plain._source, dice="digital"),
+    "cards ask": partial(Plain._source, cards="ask"),
+    "cards digital": partial(Plain._source, cards="digital"),
 }
