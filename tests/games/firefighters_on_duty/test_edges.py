@@ -227,3 +227,27 @@ def answer_until(evening: Evening, key: str) -> None:
 def test_a_game_has_one_to_four_players(players: int) -> None:
     with pytest.raises(OptionError, match="1 to 4"):
         begin(players=players)
+
+
+NOWHERE = {"all": "any", "where": ["has_civilians"]}
+
+
+@pytest.mark.parametrize("effect", [
+    {"verb": "burn_down"}, {"verb": "remove_hazard", "type": "any"}, {"verb": "injure"}, {"verb": "recall_ff"}, {"verb": "remove_fire"},
+    {"verb": "close_road", "until": "end_of_this_round"}, {"verb": "change_wrr", "by": 1, "until": "end_of_this_round"},
+    {"verb": "add_injured"},
+], ids=lambda effect: str(effect["verb"]))  # fmt: skip
+def test_an_effect_that_finds_no_space_is_skipped_under_its_name(effect: Raw) -> None:
+    assert lines_of(Vector([{**effect, "at": NOWHERE}], [])) == [f"SKIPPED {effect['verb']} -"]
+
+
+@pytest.mark.parametrize(("left", "asked"), [(3, True), (4, False), (5, False)])
+def test_hydrants_are_asked_about_only_where_the_water_is_not_enough(left: int, asked: bool) -> None:
+    evening = play(town(), position(at="start_of_round", hydrants={"HY1": 2, "HY2": 2}, supply={"water": left}))
+    assert open_key(evening).startswith("round.3/start/") is asked
+
+
+def test_an_order_is_asked_in_its_own_words() -> None:
+    ordered = play(town(), position(at="growth", A1="fire 1", B1="fire 1"), order="players")
+    assert ordered.ask is not None
+    assert ordered.ask.question == "order"
