@@ -122,3 +122,11 @@ def test_a_report_of_a_board_that_can_not_stand_is_refused(tmp_path: Path) -> No
     assert "a wreck needs a storm" in k.refused("answer", {"wrecks": 1})
     k.answer({"storms": 1, "wrecks": 1})
     assert (k.values("storms"), k.values("wrecks")) == (1, 1)
+
+
+def test_a_confirmed_list_is_done_with(tmp_path: Path) -> None:
+    k = Keepers(tmp_path)
+    k.answer("clear", ["storm"])
+    assert [told.code for _, told in k.evening.pending()] == ["WEATHER", "STORM"]
+    k.answer(True)
+    assert k.evening.pending() == []
