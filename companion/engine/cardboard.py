@@ -63,7 +63,6 @@ class Cardboard:
 
     def corrected(self, before: Board, after: Board) -> None:
         """People said how the board stood at the start of the step: the same differences hold for the cardboard now."""
-        self.board.totals = after.totals.copy()
         self.board.apply_as_far_as_possible(difference(before, after))
 
     def back(self, twin: Board, ask: Ask | None) -> list[Change]:

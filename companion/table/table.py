@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.table.asks import D6, Ask, Choose, Confirm, Count, Countdown, Die, Draw, Face, Offer, Report, Roll, Select, Taken
 from companion.table.board import Board, Change, fields_of, mark
 from companion.table.codes import Code
@@ -157,8 +159,6 @@ class Table:
         **args: Any,
     ) -> dict[str, Any]:
         """How do these fields stand? The twin takes the answer. ``bounds`` lowers the maximum of single fields."""
-        from msgspec.structs import replace
-
         fields = tuple(
             replace(f, shape=replace(f.shape, max=bounds[f.path])) if f.path in bounds else f for f in fields_of(self.board, paths)
         )
