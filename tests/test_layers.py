@@ -26,7 +26,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.games": (TABLE, CONTENT),
     SCENE: (TABLE,),
     ENGINE: (TABLE, SCENE, "companion"),
-    "companion.bots": (TABLE, SCENE, ENGINE, "companion"),
+    "companion.bots": (TABLE, SCENE, ENGINE, "companion.games", "companion"),
     "companion.fronts": (TABLE, SCENE, ENGINE, "companion"),
     "companion.fronts.panel": (TABLE, SCENE, ENGINE, "companion", "hardware"),
     "companion.app": ("companion", TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots", "companion.fronts", "hardware"),

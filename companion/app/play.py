@@ -107,9 +107,11 @@ def _game(json_lines: bool, reader: Reader) -> str:
     return choose("Which game", [(n, games.load(n).title) for n in games.names()], reader)
 
 
-def _scenario(game: Game, json_lines: bool, reader: Reader) -> str:
-    """The scenario when none was named: the only one, or the one that is chosen."""
+def _scenario(game: Game, json_lines: bool, reader: Reader) -> str | None:
+    """The scenario when none was named: the only one, or the one that is chosen; None where the game has none."""
     known = [(name, title) for name, title, _ in game.scenarios()]
+    if not known:
+        return None
     if json_lines and len(known) > 1:
         raise WrongCall(f"Which scenario? --scenario ID, with one of {', '.join(name for name, _ in known)}.")
     from companion.fronts.terminal.plain import choose
@@ -118,11 +120,13 @@ def _scenario(game: Game, json_lines: bool, reader: Reader) -> str:
 
 
 def _front(evening: Evening, json_lines: bool, reader: Reader) -> None:
-    words = words_of(evening)
+    from companion.bots.seats import Seats
+
+    words, others = words_of(evening), Seats(evening).answer
     if not json_lines:
         from companion.fronts.terminal.plain import Plain
 
-        Plain(evening, words, reader, echo=not sys.stdin.isatty()).run()
+        Plain(evening, words, reader, echo=not sys.stdin.isatty(), others=others).run()
         return
     from companion.fronts.jsonlines import JsonLines
 
@@ -132,7 +136,7 @@ def _front(evening: Evening, json_lines: bool, reader: Reader) -> None:
         out.write(line + b"\n")
         out.flush()
 
-    JsonLines(evening, words, write).run(reader)
+    JsonLines(evening, words, write, others).run(reader)
 
 
 def _faults(error: Exception) -> list[str]:

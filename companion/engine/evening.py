@@ -31,7 +31,7 @@ from companion.engine.run import Spot
 from companion.engine.setup import Setup
 from companion.engine.stumbles import written_report
 from companion.engine.writer import RowBody, Writer
-from companion.table import AnswerRefused, Ask, Board, Change, Event, Game, PositionError, RulesError
+from companion.table import AnswerRefused, Ask, Board, Change, Event, Game, PositionError, RulesError, Said
 from companion.table import Path as FieldPath
 
 Sides = dict[str, bytes | None]
@@ -122,8 +122,8 @@ class Evening(Play):
 
     # -- answers ------------------------------------------------------------------------------------------------
 
-    def answer(self, value: object, *, id: int | None = None, who: str = "any", by: str | None = None) -> None:
-        """Answer the open ask. ``digital`` lets fate answer one roll or draw.
+    def answer(self, value: object, *, id: int | None = None, who: str = "any", by: str | None = None, said: Said | None = None) -> None:
+        """Answer the open ask. ``digital`` lets fate answer one roll or draw; ``said`` is what a player made of code says about it.
 
         Raises:
             AnswerRefused: not legal, not open any more, or not yours to answer; the text says what is.
@@ -134,7 +134,7 @@ class Evening(Play):
         if value == "digital" and chance:
             value, by = self.chance.answer(ask), "digital"
         judged = self.judged(ask, value)
-        entry = self.entry(ask, judged, by or ("hand" if chance else "person"), who, use=self._fresh())
+        entry = self.entry(ask, judged, by or ("hand" if chance else "person"), who, use=self._fresh(), said=said)
         with self._stumbling(), self.attempt():
             self.live(entry)
             self.settle()
@@ -255,7 +255,7 @@ class Evening(Play):
     def set_up_again(self) -> list[Change]:
         """Another day, an empty table: the list that sets the evening up as it stands."""
         self.check(None, after_end=True)
-        self.cardboard = Cardboard(Board(self.form))
+        self.cardboard = Cardboard(Board(self.form).cleared())
         self.cardboard.step_out()
         self.write([])
         return self.back()

@@ -14,11 +14,12 @@ from typing import Any, Literal
 import msgspec
 
 from companion.engine.countdown import Countdown
+from companion.table import Said
 
 EntryKind = Literal["answer", "offer", "correct", "by_hand"]
 
 # Who an answer came from. A person gave it, read it off real dice or cards, or pressed the clock; the rest needs nobody.
-NOBODY = ("digital", "self")
+NOBODY = ("digital", "self", "bot")
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,6 +27,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``key`` is the ask's key, for corrections and steps by hand the path of the step. ``again`` marks a recorded answer used
     again, ``rule`` is the requirement that asked. The value of a ``hidden`` one is None where fate knows it, else under a veil.
+    ``said`` is what a player made of code said about its answer.
     """
 
     kind: EntryKind
@@ -39,6 +41,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     again: bool = False
     rule: str = ""
     hidden: bool = False
+    said: Said | None = None
 
     @property
     def personal(self) -> bool:

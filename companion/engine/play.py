@@ -30,6 +30,8 @@ from companion.table import (
     OptionError,
     PositionError,
     Report,
+    Said,
+    Spoken,
     Told,
     read_position,
 )
@@ -123,6 +125,10 @@ class Play:
         """The instructions told since the last confirmation, each with its number."""
         first = self.run.told_before_confirm
         return list(enumerate(self.run.told[first:], first))
+
+    def spoken(self) -> list[Spoken]:
+        """What players made of code have said since the last confirmation."""
+        return [event for event in self.run.table.events[self.run.events_before_confirm :] if isinstance(event, Spoken)]
 
     def back(self) -> list[Change]:
         """Put the board back: moves from the cardboard to the twin."""
@@ -218,13 +224,13 @@ class Play:
             return None
         return value
 
-    def entry(self, ask: Ask, value: Any, by: str, who: str, *, use: str = "") -> Entry:
+    def entry(self, ask: Ask, value: Any, by: str, who: str, *, use: str = "", said: Said | None = None) -> Entry:
         """An answer as it is kept. A hidden card is not: fate knows its own, one drawn by hand lies under a veil."""
         hidden = isinstance(ask, Draw) and ask.hidden
         if hidden:
             value = None if by == "digital" else self.veil.cover(value, use)
         digest = self.run.digest if ask is self.run.ask else ask.digest()
-        return Entry("answer", ask.key, value, by, who, ask.kind, digest, rule=ask.rule, hidden=hidden)
+        return Entry("answer", ask.key, value, by, who, ask.kind, digest, rule=ask.rule, hidden=hidden, said=said)
 
     def judged(self, ask: Ask, value: object) -> Any:
         """The answer in canonical form.

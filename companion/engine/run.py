@@ -23,6 +23,7 @@ from companion.table import (
     Roll,
     Rolled,
     RulesError,
+    Spoken,
     Table,
     Taken,
     Told,
@@ -65,7 +66,7 @@ class Run:
         self.spots: list[Spot] = []
         self.cursor = 0
         self.marks: list[StepMark] = []
-        self.told_before_confirm = 0
+        self.told_before_confirm = self.events_before_confirm = 0
         self.by_hand_next: str | None = None
         self.ask: Ask | None = None
         self._digest: tuple[Ask, str] | None = None
@@ -155,7 +156,9 @@ class Run:
             shown = None if ask.hidden else _card_id(value)
             self.table.events.append(Drawn(ask.key, ask.deck, shown, entry.by, ask.rule))
         elif ask.kind == "confirm":
-            self.told_before_confirm = self.told_count
+            self.told_before_confirm, self.events_before_confirm = self.told_count, len(self.table.events)
+        if entry.said is not None:
+            self.table.events.append(Spoken(ask.key, entry.who, value, entry.said))
         self._send(value)
 
     def replay(self) -> None:

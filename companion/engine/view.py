@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.evening import Evening
 from companion.scene.scene import ClockSeen, Instruction, OptionSeen, Question, Scene
 from companion.scene.words import Words, back_line
-from companion.table import ask_view
+from companion.table import AnswerRefused, Choose, Share, ask_view
 
 
 def words_of(evening: Evening, language: str = "en") -> Words:
@@ -22,6 +22,7 @@ def question_of(evening: Evening, words: Words) -> Question | None:
     return Question(
         id=posed.id, key=ask.key, kind=ask.kind, question=words.question(ask), who=ask.who, legal=view["legal"],
         offers=view["offers"], filled=evening.suggestion,
+        barred={name: words.why(why) for name, why in ask.barred.items()} if isinstance(ask, (Choose, Share)) else {},
     )  # fmt: skip
 
 
@@ -34,6 +35,11 @@ def instructions_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
         )
         for i, told in evening.pending()
     )
+
+
+def refusal(error: AnswerRefused, words: Words) -> str:
+    """Why something can't be answered, in the words of the game where its rules gave a reason."""
+    return str(error) if error.why is None else f"{words.why(error.why)} {error.instead}"
 
 
 def back_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
@@ -73,8 +79,9 @@ def scene_of(evening: Evening, words: Words) -> Scene:
         question=question_of(evening, words),
         todo=instructions_of(evening, words),
         back=back_of(evening, words),
+        said=tuple(words.said(spoken.said) for spoken in evening.spoken()),
         clock=clock_of(evening),
-        picture=evening.game.picture(evening.twin, evening.content),
+        picture=evening.game.picture(evening.twin, evening.content, evening.setup.options),
         options=options_of(evening),
         ending=words.ending(evening.ending) if evening.ending else None,
         trouble=evening.journal.trouble,

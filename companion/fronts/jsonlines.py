@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from companion.engine import Evening
-from companion.engine.view import back_of, question_of, scene_of
+from companion.engine.view import back_of, question_of, refusal, scene_of
+from companion.fronts.others import Others, nobody
 from companion.fronts.reading import LONGEST_LINE, Lines, Quiet
 from companion.scene import Words
-from companion.table import AnswerRefused, Drawn, Event, Rolled, RulesError, StepBegan, Told, nearest
+from companion.table import AnswerRefused, Drawn, Event, Rolled, RulesError, Spoken, StepBegan, Told, nearest
 
 Line = dict[str, Any]
 
@@ -41,11 +42,11 @@ class LineRefused(ValueError):
 
 
 class JsonLines:
-    """Plays one evening over lines. ``write`` takes one finished line without its end."""
+    """Plays one evening over lines. ``write`` takes one finished line without its end; ``others`` answers what is not for people."""
 
-    def __init__(self, evening: Evening, words: Words, write: Callable[[bytes], None]) -> None:
+    def __init__(self, evening: Evening, words: Words, write: Callable[[bytes], None], others: Others = nobody) -> None:
         self.evening, self.words = evening, words
-        self._write = write
+        self._write, self._others = write, others
         self._shown_ask: int | None = None
         self._shown_end = False
         self._in_trouble = False
@@ -112,19 +113,26 @@ class JsonLines:
             raise LineRefused('"get" takes "state" or "scene".')
 
     def _show(self, *, back: bool = False) -> None:
-        for event in self.evening.take_events():
-            self._out(self._event(event))
+        self._show_events()
         if back:
             moves = back_of(self.evening, self.words)
             self._out({"back": {"lines": [m.line for m in moves], "text": [m.text for m in moves]}})
+        while self._others():
+            self._show_events()
         question = question_of(self.evening, self.words)
         if question is not None and question.id != self._shown_ask:
             self._shown_ask, self._shown_end = question.id, False
             ask = msgspec.to_builtins(question)
             if ask["filled"] is None:
                 del ask["filled"]
+            if not ask["barred"]:
+                del ask["barred"]
             self._out({"ask": ask})
         self._show_end()
+
+    def _show_events(self) -> None:
+        for event in self.evening.take_events():
+            self._out(self._event(event))
 
     def _show_trouble(self) -> None:
         trouble = self.evening.journal.trouble
@@ -155,12 +163,16 @@ class JsonLines:
             return {
                 "rolled": {"key": event.key, "dice": list(event.dice), "values": list(event.values), "by": event.by, "rule": event.rule}
             }
+        if isinstance(event, Spoken):
+            said = {"key": event.key, "who": event.who, "answer": event.answer, "code": event.said.code, "args": event.said.args}
+            return {"said": said | {"text": self.words.said(event.said)}}
         assert isinstance(event, Drawn)
         return {"drawn": {"key": event.key, "deck": event.deck, "card": event.card, "by": event.by, "rule": event.rule}}
 
     def _error(self, error: Exception) -> None:
         posed = self.evening.open
-        self._out({"error": {"kind": type(error).__name__, "text": str(error), "open": posed.id if posed else None}})
+        text = refusal(error, self.words) if isinstance(error, AnswerRefused) else str(error)
+        self._out({"error": {"kind": type(error).__name__, "text": text, "open": posed.id if posed else None}})
 
     def _out(self, line: Line) -> None:
         self._write(msgspec.json.encode(line))

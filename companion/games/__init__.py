@@ -13,7 +13,13 @@ def _firefighters_on_duty() -> Game:
     return GAME
 
 
-_GAMES: dict[str, Callable[[], Game]] = {"firefighters-on-duty": _firefighters_on_duty}
+def _forest_fire() -> Game:
+    from companion.games.forest_fire.game import GAME
+
+    return GAME
+
+
+_GAMES: dict[str, Callable[[], Game]] = {"firefighters-on-duty": _firefighters_on_duty, "forest-fire": _forest_fire}
 
 
 def names() -> tuple[str, ...]:

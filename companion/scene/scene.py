@@ -32,7 +32,9 @@ class ClockSeen(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """The open ask: its number, sentence, kind, legal answers, who may answer, offers, and what was answered before."""
+    """The open ask: its number, sentence, kind, legal answers, who may answer, offers, what was answered before, and what can't be
+    chosen now with the sentence why.
+    """
 
     id: int
     key: str
@@ -42,6 +44,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     legal: dict[str, Any]
     offers: dict[str, Any] = {}
     filled: Any = None
+    barred: dict[str, str] = {}
 
 
 class OptionSeen(msgspec.Struct, frozen=True):
@@ -53,7 +56,9 @@ class OptionSeen(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is to see now. ``back`` replaces ``todo`` while cardboard and twin differ after undo or a correction."""
+    """What there is to see now. ``back`` replaces ``todo`` while cardboard and twin differ after undo or a correction. ``said`` is
+    what players made of code have said about their choices since the last list was confirmed.
+    """
 
     game: str
     title: str
@@ -63,6 +68,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     question: Question | None = None
     todo: tuple[Instruction, ...] = ()
     back: tuple[Instruction, ...] = ()
+    said: tuple[str, ...] = ()
     clock: ClockSeen | None = None
     picture: Picture = Picture()
     options: tuple[OptionSeen, ...] = ()

@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from companion.table import Ask, Change, Ending, Told
+from companion.table import Ask, Change, Ending, Said, Told, Why
 
 
 class MissingText(KeyError):
@@ -43,6 +43,14 @@ class Words:
     def question(self, ask: Ask) -> str:
         """The sentence of a question."""
         return self._fill(self._template("ask", ask.question, ask.args), ask.args)
+
+    def said(self, said: Said) -> str:
+        """What a player made of code says."""
+        return self._fill(self._template("said", said.code, said.args), said.args)
+
+    def why(self, why: Why) -> str:
+        """Why something can't be chosen."""
+        return self._fill(self._template("why", why.code, why.args), why.args)
 
     def step(self, path: str) -> str:
         """The title of a step: the last word of its path that has one."""
@@ -86,7 +94,7 @@ class Words:
 
     def ending(self, ending: Ending) -> str:
         """How it ended."""
-        return self._fill(self._template("ending", ending.outcome, {}), {"reason": ending.reason})
+        return self._fill(self._template("ending", ending.outcome, {"reason": ending.reason}), {"reason": ending.reason})
 
     def back(self, change: Change) -> str:
         """One move of putting the board back. A game may say it its own way for a field: ``"burned.on"`` in its ``[back]``."""

@@ -14,6 +14,7 @@ from companion.table.asks import (
     Report,
     Roll,
     Select,
+    Share,
     Taken,
     ask_view,
 )
@@ -34,8 +35,8 @@ from companion.table.board import (
 )
 from companion.table.codes import Code, table_of
 from companion.table.deck import Deck, deck_fields
-from companion.table.errors import AnswerRefused, BoardError, OptionError, PositionError, RulesError, nearest
-from companion.table.events import Drawn, Ending, Event, Rolled, StepBegan, Told
+from companion.table.errors import AnswerRefused, BoardError, OptionError, PositionError, RulesError, Why, nearest
+from companion.table.events import Drawn, Ending, Event, Rolled, Said, Spoken, StepBegan, Told
 from companion.table.fields import Field, Limit, Path, Shape
 from companion.table.game import Game
 from companion.table.options import Option, read_options
@@ -82,8 +83,11 @@ __all__ = [
     "Roll",
     "Rolled",
     "RulesError",
+    "Said",
     "Select",
     "Shape",
+    "Share",
+    "Spoken",
     "Step",
     "StepBegan",
     "StepKeeper",
@@ -92,6 +96,7 @@ __all__ = [
     "Told",
     "Track",
     "Use",
+    "Why",
     "ask_view",
     "deck_fields",
     "difference",

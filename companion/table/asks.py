@@ -6,13 +6,13 @@ Every front shows the same question and refuses the same nonsense, because the a
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from companion.table.errors import AnswerRefused
+from companion.table.errors import AnswerRefused, Why
 from companion.table.fields import Field, Limit, Path, judge_part, judge_patch
 
 Face = int | str
@@ -177,10 +177,11 @@ class Draw(Ask, frozen=True, kw_only=True):
 
 
 class Choose(Ask, frozen=True, kw_only=True):
-    """Choose one of ``options`` (ids)."""
+    """Choose one of ``options`` (ids). What people may look for and can't choose now is ``barred``, with the reason."""
 
     kind: ClassVar[str] = "choose"
     options: tuple[str, ...]
+    barred: dict[str, Why] = {}
 
     def legal(self) -> dict[str, Any]:
         """``{"options": [ids]}``."""
@@ -190,7 +191,9 @@ class Choose(Ask, frozen=True, kw_only=True):
         """One of the ids."""
         if isinstance(answer, str) and answer in self.options:
             return answer
-        raise AnswerRefused(f"{_show(answer)} is no choice here; choose one of {', '.join(self.options)}.")
+        instead = f"Choose one of {', '.join(self.options)}."
+        _refuse_barred(self.barred, [answer], instead)
+        raise AnswerRefused(f"{_show(answer)} is no choice here; {instead[0].lower()}{instead[1:]}")
 
 
 class Select(Ask, frozen=True, kw_only=True):
@@ -237,6 +240,65 @@ class Count(Ask, frozen=True, kw_only=True):
         if isinstance(answer, int) and _whole(answer) and self.min <= answer <= self.max:
             return answer
         raise AnswerRefused(f"Give a whole number from {self.min} to {self.max}, not {_show(answer)}.")
+
+
+class Share(Ask, frozen=True, kw_only=True):
+    """Share out between ``min`` and ``max`` things over ``options`` (ids), as one wants; ``most`` is what each of them can take, in
+    the same order, where there is such a limit.
+
+    Answer: an object with how many each gets, like ``{"6": 2, "5": 4}``.
+    """
+
+    kind: ClassVar[str] = "share"
+    options: tuple[str, ...]
+    most: tuple[int, ...] = ()
+    min: int = 0
+    max: int
+    barred: dict[str, Why] = {}
+
+    def legal(self) -> dict[str, Any]:
+        """``{"options": [ids], "most": {id: n}, "min": a, "max": b}``."""
+        return {"options": list(self.options), "most": self.mosts(), "min": self.min, "max": self.max}
+
+    def mosts(self) -> dict[str, int]:
+        """The most that each option can take."""
+        return dict(zip(self.options, (min(n, self.max) for n in self.most or (self.max,) * len(self.options)), strict=True))
+
+    def judge(self, answer: object) -> dict[str, int]:
+        """Those that get some, in the order of ``options``."""
+        if not isinstance(answer, dict):
+            raise AnswerRefused(f"Give an object with how many each gets, like {self._example()}, not {_show(answer)}.")
+        self._check_names(answer)
+        mosts = self.mosts()
+        for name, n in answer.items():
+            if not (isinstance(n, int) and _whole(n) and 0 <= n <= mosts[name]):
+                raise AnswerRefused(f"{name} takes a whole number from 0 to {mosts[name]}, not {_show(n)}.")
+        total = sum(answer.values())
+        if not self.min <= total <= self.max:
+            raise AnswerRefused(f"These are {total} in all; share out {self._how_many()} over {', '.join(self.options)}.")
+        return {name: answer[name] for name in self.options if answer.get(name)}
+
+    def _check_names(self, answer: dict[str, Any]) -> None:
+        strange = [name for name in answer if name not in self.options]
+        if strange:
+            instead = f"Share out {self._how_many()} over {', '.join(self.options)}."
+            _refuse_barred(self.barred, strange, instead)
+            raise AnswerRefused(f"{_show(strange[0])} is no choice here; {instead[0].lower()}{instead[1:]}")
+
+    def only(self) -> dict[str, int] | None:
+        """The only answer there is, if there is just one."""
+        mosts = self.mosts()
+        if self.max == 0 or not self.options:
+            return {}
+        if sum(mosts.values()) == self.min:
+            return mosts
+        return {self.options[0]: self.min} if len(self.options) == 1 and self.min == self.max else None
+
+    def _how_many(self) -> str:
+        return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
+
+    def _example(self) -> str:
+        return _show({self.options[0]: min(self.max, self.mosts()[self.options[0]])})
 
 
 class Report(Ask, frozen=True, kw_only=True):
@@ -312,6 +374,14 @@ class Countdown(Ask, frozen=True, kw_only=True):
         if isinstance(answer, str) and answer in ("rang", "ended early"):
             return answer
         raise AnswerRefused(f'The countdown ends with "rang" or "ended early", not {_show(answer)}.')
+
+
+def _refuse_barred(barred: Mapping[str, Why], answers: Sequence[object], instead: str) -> None:
+    """Refuse the first of the answers that is barred, with the reason."""
+    for answer in answers:
+        if isinstance(answer, str) and answer in barred:
+            why = barred[answer]
+            raise AnswerRefused(f"{_show(answer)} can't be chosen now ({why.code}). {instead}", why, instead)
 
 
 def _show(value: object) -> str:

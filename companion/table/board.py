@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from companion.table.errors import BoardError, PositionError, nearest
-from companion.table.fields import UNKNOWN, Field, Path, Shape, Value, beginnings, concealed, nested, restated, walk
+from companion.table.fields import UNKNOWN, Field, Path, Shape, Value, beginnings, concealed, member_name, nested, restated, walk
 
 Amount = Literal["each", "present", "length"]
 
@@ -75,7 +75,8 @@ class FieldForm(NamedTuple):
 class Form(msgspec.Struct, frozen=True):
     """All fields and pieces of one evening's board, in the order in which positions are written.
 
-    ``rules`` finds what breaks the game's own invariants, one sentence each.
+    ``rules`` finds what breaks the game's own invariants, one sentence each. ``lists`` are the groups that positions write as a list
+    of their members, ``places`` the fields whose null means that their thing has left the game (:class:`Shape`).
     """
 
     fields: dict[Path, FieldForm]
@@ -84,13 +85,20 @@ class Form(msgspec.Struct, frozen=True):
     inner: frozenset[Path]
     order: dict[Path, int]
     starts: dict[Path, Value]
+    lists: dict[Path, tuple[Path, ...]]
+    places: tuple[Path, ...]
 
     @classmethod
     def of(cls, fields: dict[Path, FieldForm], pieces: Iterable[Piece], rules: Callable[[Board], list[str]]) -> Form:
         """The form over these fields and pieces."""
         order = {path: i for i, path in enumerate(fields)}
         starts = {path: form.shape.start for path, form in fields.items()}
-        return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts)
+        members = [path for path, form in fields.items() if form.shape.kind == "member"]
+        lists = {group: tuple(p for p in members if p[:-1] == group) for group in dict.fromkeys(p[:-1] for p in members)}
+        places = tuple(path for path, form in fields.items() if form.shape.kind == "place")
+        for group in (*lists, *(path[:-1] for path in places)):
+            order[group] = next(order[path] for path in fields if path[: len(group)] == group)
+        return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts, lists, places)
 
 
 class Change(NamedTuple):
@@ -139,13 +147,18 @@ class Board:
         other.used, other.totals = self.used.copy(), self.totals.copy()
         return other
 
+    def cleared(self) -> Board:
+        """The board with what has a place on it (:class:`Shape`) taken off: an empty table, when nothing else was set."""
+        for place in self.form.places:
+            self[place] = None
+        return self
+
     def same_as(self, other: Board) -> bool:
         """Whether every field and the number of pieces agree."""
         return self.values == other.values and self.totals == other.totals
 
     def __getitem__(self, path: Path) -> Value:
-        value = self.values.get(path)
-        return self.form.starts[path] if value is None else value
+        return self.values.get(path, self.form.starts[path])
 
     def supply(self, piece: str) -> int:
         """How many are left in the pile; never below 0, also while substitutes are out."""
@@ -277,8 +290,17 @@ class Board:
         """The board as nested objects; reading it back and writing it again gives the same. Of hidden lists only how many there are."""
         form = self.form
         shown = {p: self.values[p] for p in self.values} | {p: self[p] for p, f in form.fields.items() if f.always}
-        ordered = {path: self._shown(path, shown[path]) for path in sorted(shown, key=form.order.__getitem__)}
-        return nested(ordered) | {"supply": self._supply_shown()}
+        written = self._grouped({path: self._shown(path, value) for path, value in shown.items()})
+        ordered = {path: written[path] for path in sorted(written, key=form.order.__getitem__)}
+        return nested(ordered) | ({"supply": self._supply_shown()} if form.pieces else {})
+
+    def _grouped(self, shown: dict[Path, Any]) -> dict[Path, Any]:
+        """Members as the list of those that are on, and what has left the game as null."""
+        left = {place[:-1] for place in self.form.places if self[place] is None}
+        lists = self.form.lists
+        alone = {path: value for path, value in shown.items() if path[:-1] not in left and path[:-1] not in lists}
+        members = {group: [member_name(path) for path in paths if self[path]] for group, paths in lists.items()}
+        return alone | dict.fromkeys(left) | members
 
     def _shown(self, path: Path, value: Value) -> Any:
         return concealed(value) if self.is_hidden(path) else _thawed(value)

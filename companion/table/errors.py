@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 
 
 class RulesError(RuntimeError):
@@ -13,8 +16,22 @@ class BoardError(RulesError):
     """A verb asked for a move that the twin can't make (take what is not there, put what the pile has not)."""
 
 
+class Why(msgspec.Struct, frozen=True):
+    """Why something can't be chosen now: a code of the game's texts, with arguments."""
+
+    code: str
+    args: dict[str, Any] = {}
+
+
 class AnswerRefused(ValueError):
-    """An answer, or a command, that can't be taken now. Nothing has changed."""
+    """An answer, or a command, that can't be taken now. Nothing has changed.
+
+    ``why`` is the reason that the rules gave, if they did; then ``instead`` says what can be answered.
+    """
+
+    def __init__(self, text: str, why: Why | None = None, instead: str = "") -> None:
+        self.why, self.instead = why, instead
+        super().__init__(text)
 
 
 class PositionError(ValueError):

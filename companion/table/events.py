@@ -47,6 +47,22 @@ class Drawn(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
+class Said(msgspec.Struct, frozen=True):
+    """What a player made of code says about an answer: a code of the game's texts, with arguments."""
+
+    code: str
+    args: dict[str, Any] = {}
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """A player made of code gave an answer and said something about it."""
+
+    key: str
+    who: str
+    answer: Any
+    said: Said
+
+
 class Ending(msgspec.Struct, frozen=True):
     """How a game ended, with the reason that its rules give."""
 
@@ -54,4 +70,4 @@ class Ending(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-Event = StepBegan | Told | Rolled | Drawn
+Event = StepBegan | Told | Rolled | Drawn | Spoken

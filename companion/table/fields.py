@@ -16,12 +16,16 @@ from companion.table.errors import AnswerRefused, nearest
 Path = tuple[str, ...]
 Value = Any  # int, bool, str, None, or a tuple of those: what JSON can say, lists as tuples
 
-Kind = Literal["count", "flag", "choice", "list", "text", "pairs"]
+Kind = Literal["count", "flag", "member", "choice", "place", "list", "text", "pairs"]
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
     """What a value may be: a count from ``min`` to ``max``, a flag, one of ``options``, a list of such, a text, or ``pairs``:
     a list of pairs of a number (or one of ``options``) and a number.
+
+    Two kinds decide how what stands beside them is written. ``member`` is a flag; all members under one name are written as the
+    list of those that are on: ``"burnt": [7, 11]``. ``place`` is a choice, where a thing is (its field ``at``); null means that the
+    thing has left the game, and all of it is written as null: ``"engines": {"A": null}``.
 
     ``start`` is the value of a field that nobody set. ``optional`` fields may also be null.
     """
@@ -29,7 +33,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind = "count"
     min: int = 0
     max: int | None = None
-    options: tuple[str, ...] = ()
+    options: tuple[str | int, ...] = ()
     start: Value = 0
     optional: bool = False
 
@@ -43,15 +47,16 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
     def wanted(self) -> str:
         """The shape in words, for errors."""
-        words = {"flag": "true or false", "text": "a text"}.get(self.kind)
+        words = {"flag": "true or false", "member": "true or false", "text": "a text"}.get(self.kind)
+        names = ", ".join(map(str, self.options))
         if self.kind == "count":
             words = self._range()
-        elif self.kind == "choice":
-            words = "one of " + ", ".join(self.options)
+        elif self.kind in ("choice", "place"):
+            words = f"one of {names}"
         elif self.kind == "list":
-            words = "a list of " + (("some of " + ", ".join(self.options)) if self.options else "whole numbers")
+            words = f"a list of {f'some of {names}' if names else 'whole numbers'}"
         elif self.kind == "pairs":
-            words = f"a list of pairs of {'one of ' + ', '.join(self.options) if self.options else 'a whole number'} and a whole number"
+            words = f"a list of pairs of {f'one of {names}' if names else 'a whole number'} and a whole number"
         return f"{words}{' or null' if self.optional else ''}"
 
     def _range(self) -> str:
@@ -79,22 +84,33 @@ def _is_count(shape: Shape, value: Value) -> bool:
     return _is_whole(value) and value >= shape.min and (shape.max is None or value <= shape.max)
 
 
+def _is_option(shape: Shape, value: Value) -> bool:
+    """Whether it is one of the options; true is not 1, nor is 1.0."""
+    return (isinstance(value, str) or _is_whole(value)) and value in shape.options
+
+
+def _is_flag(shape: Shape, value: Value) -> bool:
+    return isinstance(value, bool)
+
+
 def _is_list(shape: Shape, value: Value) -> bool:
     if not isinstance(value, tuple) or not shape.min <= len(value) <= (len(value) if shape.max is None else shape.max):
         return False
-    return all(v in shape.options if shape.options else _is_whole(v) for v in value)
+    return all(_is_option(shape, v) if shape.options else _is_whole(v) for v in value)
 
 
 def _are_pairs(shape: Shape, value: Value) -> bool:
     if not isinstance(value, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
         return False
-    return all((first in shape.options if shape.options else _is_whole(first)) and _is_whole(second) for first, second in value)
+    return all((_is_option(shape, first) if shape.options else _is_whole(first)) and _is_whole(second) for first, second in value)
 
 
 _FITS: dict[str, Any] = {
     "count": _is_count,
-    "flag": lambda shape, value: isinstance(value, bool),
-    "choice": lambda shape, value: isinstance(value, str) and value in shape.options,
+    "flag": _is_flag,
+    "member": _is_flag,
+    "choice": _is_option,
+    "place": _is_option,
     "list": _is_list,
     "text": lambda shape, value: isinstance(value, str),
     "pairs": _are_pairs,
@@ -183,10 +199,40 @@ def walk(patch: Mapping[str, Any], known: Mapping[Path, Any], inner: frozenset[P
                 yield path, frozen(value), None
             elif path in inner and isinstance(value, Mapping):
                 stack.append((path, value))
+            elif path in inner and value is None and _leaves(path, known):
+                yield from ((p, None if p == (*path, "at") else known[p].shape.start, None) for p in known if p[: len(path)] == path)
+            elif path in inner and isinstance(value, (list, tuple)) and (members := _members(path, known)):
+                yield from _listed(path, value, members)
             elif path in inner:
                 yield path, None, f"{'.'.join(path)} must be an object, not {msgspec.json.encode(value).decode()[:40]}"
             else:
                 yield path, None, f"{'.'.join(path)} is not known{nearest(str(word), _siblings(start, known))}"
+
+
+def _leaves(path: Path, known: Mapping[Path, Any]) -> bool:
+    """Whether the thing of these fields may leave the game: then null stands for all of it."""
+    at = known.get((*path, "at"))
+    return at is not None and at.shape.kind == "place"
+
+
+def _members(path: Path, known: Mapping[Path, Any]) -> dict[int | str, Path]:
+    """The members under a path, by the names that they have in a list."""
+    return {member_name(p): p for p, form in known.items() if p[:-1] == path and form.shape.kind == "member"}
+
+
+def _listed(path: Path, names: Sequence[Any], members: Mapping[int | str, Path]) -> Iterator[tuple[Path, Value, str | None]]:
+    """Every member: on if the list names it."""
+    strange = [n for n in names if isinstance(n, (bool, float, list, tuple, Mapping)) or n not in members]
+    if strange or len(set(names)) < len(names):
+        wanted = ", ".join(map(str, members))
+        yield path, None, f"{'.'.join(path)} must be a list of different ones of {wanted}, not {msgspec.json.encode(names).decode()[:40]}"
+        return
+    yield from ((p, name in names, None) for name, p in members.items())
+
+
+def member_name(path: Path) -> int | str:
+    """What a member is called in a list: a number where its name is one."""
+    return int(path[-1]) if path[-1].isdecimal() else path[-1]
 
 
 def _siblings(start: Path, known: Mapping[Path, Any]) -> list[str]:

@@ -25,6 +25,11 @@ def nothing_clashes(options: Mapping[str, Any]) -> list[str]:
     return []
 
 
+def nobody_but_people(board: Board) -> dict[str, str]:
+    """For games in which all that decide are people."""
+    return {}
+
+
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One game.
 
@@ -32,7 +37,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     a pack for it, ``compile(raw)`` makes it typed; ``form`` is its board, ``start`` the board before anything is set up, and ``play``
     runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
     table, or raises ValueError. ``ready`` says why the game can't be played from a board, ``clashes`` which options do not go
-    together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story.
+    together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story. ``seats(board)`` names
+    who is played by a player made of code, and by which: ``{"fire": "strong"}``.
     """
 
     id: str
@@ -46,11 +52,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     form: Callable[[Any, Mapping[str, Any]], Form]
     start: Callable[[Form, Any, Mapping[str, Any]], Board]
     play: Callable[[Table, Any], Coroutine[Any, Any, Ending]]
-    picture: Callable[[Board, Any], Picture]
+    picture: Callable[[Board, Any, Mapping[str, Any]], Picture]
     texts: Callable[[str], Mapping[str, Any]]
     scenarios: Callable[[], list[tuple[str, str, str]]]
     read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
     ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
+    seats: Callable[[Board], Mapping[str, str]] = nobody_but_people
     clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
     scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options
 

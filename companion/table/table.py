@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.table.asks import D6, Ask, Choose, Confirm, Count, Countdown, Die, Draw, Face, Offer, Report, Roll, Select, Taken
+from companion.table.asks import D6, Ask, Choose, Confirm, Count, Countdown, Die, Draw, Face, Offer, Report, Roll, Select, Share, Taken
 from companion.table.board import Board, Change, fields_of, mark
 from companion.table.codes import Code
 from companion.table.door import hand_over
-from companion.table.errors import RulesError
+from companion.table.errors import RulesError, Why
 from companion.table.events import Event, Told
 from companion.table.fields import Limit, Path
 from companion.table.steps import SkipStep, Step, StepKeeper
@@ -119,12 +119,22 @@ class Table:
         return faces
 
     async def choose(
-        self, name: str, options: Sequence[str], question: str, who: tuple[str, ...] = ("any",), rule: str = "", **args: Any
+        self,
+        name: str,
+        options: Sequence[str],
+        question: str,
+        who: tuple[str, ...] = ("any",),
+        rule: str = "",
+        barred: Mapping[str, Why] = {},
+        **args: Any,
     ) -> str:
-        """One of the options; not asked when there is only one."""
+        """One of the options; not asked when there is only one. ``barred`` are those that people may look for, and why not now."""
         if len(options) == 1:
             return options[0]
-        answer: str = await self.ask(Choose(key=self.key(name), question=question, args=args, rule=rule, who=who, options=tuple(options)))
+        key, left_out = self.key(name), dict(barred)
+        answer: str = await self.ask(
+            Choose(key=key, question=question, args=args, rule=rule, who=who, options=tuple(options), barred=left_out)
+        )
         return answer
 
     async def select(
@@ -137,11 +147,37 @@ class Table:
         answer: list[str] = await self.ask(ask)
         return answer
 
-    async def count(self, name: str, question: str, *, min: int = 0, max: int, rule: str = "", **args: Any) -> int:
+    async def count(
+        self, name: str, question: str, *, min: int = 0, max: int, who: tuple[str, ...] = ("any",), rule: str = "", **args: Any
+    ) -> int:
         """A whole number; not asked when only one is possible."""
         if min == max:
             return min
-        answer: int = await self.ask(Count(key=self.key(name), question=question, args=args, rule=rule, min=min, max=max))
+        answer: int = await self.ask(Count(key=self.key(name), question=question, args=args, rule=rule, who=who, min=min, max=max))
+        return answer
+
+    async def share(
+        self,
+        name: str,
+        options: Sequence[str],
+        question: str,
+        *,
+        min: int = 0,
+        max: int,
+        most: Sequence[int] = (),
+        who: tuple[str, ...] = ("any",),
+        rule: str = "",
+        barred: Mapping[str, Why] = {},
+        **args: Any,
+    ) -> dict[str, int]:
+        """So many things over these places; those that get some, in the order of ``options``. Not asked when nothing is to decide."""
+        ask = Share(
+            key=self.key(name), question=question, args=args, rule=rule, who=who,
+            options=tuple(options), most=tuple(most), min=min, max=max, barred=dict(barred),
+        )  # fmt: skip
+        if (only := ask.only()) is not None:
+            return only
+        answer: dict[str, int] = await self.ask(ask)
         return answer
 
     async def done(self, name: str = "done", question: str = "done", rule: str = "", **args: Any) -> None:

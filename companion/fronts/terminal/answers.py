@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.table import Ask, Choose, Confirm, Count, Countdown, Draw, Offer, Path, Report, Roll, Select, nearest
+from companion.table import Ask, Choose, Confirm, Count, Countdown, Draw, Offer, Path, Report, Roll, Select, Share, nearest
 
 MOST_LISTED = 8
 
@@ -40,15 +40,31 @@ def _wanted(ask: Ask) -> str:
     if isinstance(ask, Choose):
         return " or ".join(ask.options)
     if isinstance(ask, Select):
-        most = f"{ask.min} to {ask.max}" if ask.min != ask.max else str(ask.min)
-        return f"{most} of {', '.join(ask.options)}" + (", in order" if ask.ordered else "") + (", or none" if ask.min == 0 else "")
+        return (
+            f"{_how_many(ask)} of {', '.join(ask.options)}" + (", in order" if ask.ordered else "") + (", or none" if ask.min == 0 else "")
+        )
     if isinstance(ask, Count):
         return f"{ask.min} to {ask.max}"
+    if isinstance(ask, Share):
+        return f"{_how_many(ask)} over {', '.join(ask.options)}, like {_shared(ask)}" + ("; or none" if ask.min == 0 else "")
     if isinstance(ask, Report):
         return f"Enter for nothing; else like {_example(ask)}"
     if isinstance(ask, Countdown):
         return "start; or, with a clock of your own: rang, or early"
     return "Enter"
+
+
+def _how_many(ask: Select | Share) -> str:
+    return f"{ask.min} to {ask.max}" if ask.min != ask.max else str(ask.min)
+
+
+def _shared(ask: Share) -> str:
+    """An example of an answer: all on the first that takes them, what is left on the next."""
+    left, parts = ask.max, []
+    for name, most in ask.mosts().items():
+        parts += [f"{name}={min(left, most)}"] if left else []
+        left -= min(left, most)
+    return " ".join(parts)
 
 
 def _some(words: Sequence[str]) -> str:
@@ -83,6 +99,8 @@ def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
         return [meant(word, ask.options) for word in words]
     if isinstance(ask, Count):
         return _value(text)
+    if isinstance(ask, Share):
+        return {} if text.lower() in ("none", "0") else read_patch(text, [(option,) for option in ask.options])
     if isinstance(ask, Report):
         return read_patch(text, [field.path for field in ask.fields])
     if isinstance(ask, Countdown):
@@ -137,7 +155,7 @@ def read_offer(offer: Offer, text: str) -> dict[str, Any]:
 def _place(offer: Offer, value: dict[str, Any], word: str) -> None:
     """Put a word without a name where it fits: a choice into the first free field that has it, a number into the list."""
     for field in offer.fields:
-        name, found = field.path[0], meant(word, field.shape.options)
+        name, found = field.path[0], meant(word, [str(option) for option in field.shape.options])
         if name not in value and found in field.shape.options:
             value[name] = found
             return

@@ -9,13 +9,14 @@ from functools import partial
 import click
 
 from companion.engine import Evening, RevealedChance
-from companion.engine.view import scene_of
+from companion.engine.view import refusal, scene_of
+from companion.fronts.others import Others, nobody
 from companion.fronts.reading import Interrupted, Lines, Quiet
 from companion.fronts.terminal.answers import hint, read_answer, read_offer, read_patch
 from companion.fronts.terminal.board import board_lines, house_line, track_line
 from companion.fronts.terminal.clock import ClockFace, clock_text
 from companion.scene import Scene, Words
-from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, RulesError, StepBegan, Told
+from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, RulesError, Spoken, StepBegan, Told
 
 HELP = """Answer the question, or type one of:
   board           everything that lies on the board
@@ -67,13 +68,26 @@ def _text(line: bytes) -> str:
 
 
 class Plain:
-    """One evening, question by question. ``echo`` writes down what comes in, where no terminal does."""
+    """One evening, question by question. ``echo`` writes down what comes in, where no terminal does; ``others`` answers what is not
+    for people.
+    """
 
-    def __init__(self, evening: Evening, words: Words, lines: Lines, *, clock: ClockFace | None = None, echo: bool = False) -> None:
+    def __init__(
+        self,
+        evening: Evening,
+        words: Words,
+        lines: Lines,
+        *,
+        clock: ClockFace | None = None,
+        echo: bool = False,
+        others: Others = nobody,
+    ) -> None:
         self.evening, self.words, self.lines, self.echo = evening, words, lines, echo
+        self._others = others
         self.clock = clock or ClockFace(evening)
         self._warned = False
         self._in_trouble = False
+        self._part = ""
 
     def run(self) -> None:
         """Until the end of the input, or ``quit``."""
@@ -86,9 +100,14 @@ class Plain:
             except Quit:
                 click.echo(self._goodbye())
                 return
-            except (AnswerRefused, RulesError, ValueError) as error:
-                click.secho(str(error), fg="yellow")
-                self._prompt()
+            except AnswerRefused as error:
+                self._refused(refusal(error, self.words))
+            except (RulesError, ValueError) as error:
+                self._refused(str(error))
+
+    def _refused(self, why: str) -> None:
+        click.secho(why, fg="yellow")
+        self._prompt()
 
     def _greeting(self) -> Iterator[str]:
         setup, path = self.evening.setup, self.evening.journal.path
@@ -182,17 +201,30 @@ class Plain:
     # -- lines out ----------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        for event in self.evening.take_events():
-            self._event(event)
+        self._events()
+        while self._others():
+            self._events()
         self._trouble()
         self._back(scene_of(self.evening, self.words))
         self._prompt()
 
+    def _events(self) -> None:
+        for event in self.evening.take_events():
+            self._event(event)
+
+    def _step(self, path: str) -> None:
+        """The title of a step; where a round begins, how far the evening is."""
+        click.secho(f"\n== {self.words.step(path)} ==", bold=True)
+        part = path.split("/")[0]
+        if part != self._part and "." in part:
+            click.echo(track_line(scene_of(self.evening, self.words).picture, self.words))
+        self._part = part
+
     def _event(self, event: Event) -> None:
         if isinstance(event, StepBegan):
-            click.secho(f"\n== {self.words.step(event.path)} ==", bold=True)
-            if event.path.count("/") == 1 and event.path.endswith("/start"):
-                click.echo(track_line(scene_of(self.evening, self.words).picture, self.words))
+            self._step(event.path)
+        elif isinstance(event, Spoken):
+            click.secho(f"  > {self.words.said(event.said)}", fg="cyan")
         elif isinstance(event, Told):
             click.echo(f"  - {self.words.told(event)}")
         elif isinstance(event, Rolled):
@@ -277,7 +309,7 @@ class Plain:
     def _offers(self) -> None:
         ask = self.evening.ask
         for offer in ask.offers if ask else ():
-            fields = " ".join(f"{'.'.join(f.path)}={'|'.join(f.shape.options) or f.shape.wanted()}" for f in offer.fields)
+            fields = " ".join(f"{'.'.join(f.path)}={'|'.join(map(str, f.shape.options)) or f.shape.wanted()}" for f in offer.fields)
             click.echo(f"  {offer.name} {fields}   {self.words.offer(offer.name)}")
         if ask is None or not ask.offers:
             click.echo("Nothing can be done besides now.")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.games.firefighters_on_duty.board import VEHICLES
 from companion.games.firefighters_on_duty.pack import Content
 from companion.table import Board, Ledger, Path, Picture, PieceSeen, Place, Track
@@ -10,7 +13,7 @@ _ON_SPACE = ("fire_active", "fire_inactive", "firefighters", "civilians", "injur
 _HAZARDS = ("explosive", "gas_tank", "electricity")
 
 
-def picture(board: Board, content: Content) -> Picture:
+def picture(board: Board, content: Content, options: Mapping[str, Any]) -> Picture:
     """Everything that lies on the table, as far as the companion knows."""
     spaces = tuple(_space(board, content, label) for label in content.city.spaces)
     stations = tuple(_station(board, content, station) for station in content.city.stations)

@@ -59,7 +59,7 @@ def stands(keeper: str, light: str) -> Change:
     return mark(place(keeper), light)
 
 
-def picture(board: Board, content: Any) -> Picture:
+def picture(board: Board, content: Any, options: Mapping[str, Any]) -> Picture:
     """The lights with their oil, and how many letters a keeper holds."""
     places = [Place(id=x, label=x, pieces=(PieceSeen("oil", board[oil(x)]),)) for x in LIGHTS]
     places += [Place(id=k, label=k, pieces=(PieceSeen("letter", len(board["hands", k])),)) for k in KEEPERS]

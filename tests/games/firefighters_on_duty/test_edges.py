@@ -144,7 +144,7 @@ def test_a_scenario_has_no_area_to_draw_an_event_for() -> None:
 def test_the_picture_shows_kinds_closures_and_damage() -> None:
     data = {"spaces": {"A2": {"closed_until": 3}}, "vehicles": {"E-RED": {"at": "A2", "damaged": True, "water": 2}, "TRUCK": {"at": "A4"}}}
     content, board = board_of(data)
-    places = {place.id: place for place in picture(board, content).places}
+    places = {place.id: place for place in picture(board, content, {}).places}
     assert (places["A1"].pattern, places["A2"].pattern) == ("red", "road")
     assert places["A2"].pieces == (PieceSeen("closed", 1, "to the end of round 3"), PieceSeen("E-RED", 1, "damaged, water 2"))
     assert places["A4"].pieces == (PieceSeen("TRUCK", 1, ""),)
@@ -154,7 +154,7 @@ def test_a_city_without_a_hospital_has_a_picture_too() -> None:
     data = town()
     del data["hospital"]
     content = compile(gather("town", data))
-    assert [place.id for place in picture(Board(form(content, {})), content).places if place.pattern == "hospital"] == []
+    assert [place.id for place in picture(Board(form(content, {})), content, {}).places if place.pattern == "hospital"] == []
 
 
 # -- single instructions ----------------------------------------------------------------------------------------

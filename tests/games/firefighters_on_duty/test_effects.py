@@ -389,7 +389,7 @@ def test_fod_189_nothing_ends_before_its_round() -> None:
 def test_fod_189_lasting_effects_stand_in_the_summary() -> None:
     """FOD-189: on their spaces and hydrants, with the round in which they end."""
     evening = play(town(), position(at="start_of_round", **FIELDS) | {"spaces": FIELDS["spaces"]})
-    picture = evening.game.picture(evening.twin, evening.content)
+    picture = evening.game.picture(evening.twin, evening.content, evening.setup.options)
     seen = {place.id: [(piece.name, piece.note) for piece in place.pieces] for place in picture.places}
     assert seen["A2"] == [("closed", "to the end of round 3")]
     assert seen["A1"] == [

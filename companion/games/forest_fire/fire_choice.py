@@ -1,0 +1,80 @@
+"""The fire's one choice (FF-6, FF-7, FF-23): gust, grow or intensify, and the square, before any die is rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.games.forest_fire.agreement import choose_or_agree
+from companion.games.forest_fire.forest import FIRE, Forest
+from companion.games.forest_fire.warning import dice_that_put_it_out
+from companion.table import Why
+
+
+class Choice(NamedTuple):
+    """An action and the square that it starts from."""
+
+    action: str
+    square: int
+
+
+async def choose(forest: Forest) -> Choice:
+    """The action, the square, and once more if a die might put the last fire out (FF-23)."""
+    while True:
+        choice = await _one(forest)
+        if await _sure(forest, choice):
+            return choice
+
+
+async def _one(forest: Forest) -> Choice:
+    table = forest.table
+    legal = {action: sources(forest, action) for action in SOURCES}
+    actions = tuple(action for action, squares in legal.items() if squares)
+    barred = {action: Why(f"no_{action}") for action in legal if action not in actions}
+    action = await choose_or_agree(forest, table.nth("action"), actions, "fire_action", FIRE, rule="FF-6", barred=barred)
+    options = [str(s) for s in legal[action]]
+    others = {str(s): _reason(forest, action, s) for s in forest.squares if s not in legal[action]}
+    square = await table.choose(table.nth("square"), options, "fire_square", FIRE, "FF-7", others, action=action)
+    return Choice(action, int(square))
+
+
+def sources(forest: Forest, action: str) -> tuple[int, ...]:
+    """The squares from which an action may start (FF-7)."""
+    burnt = forest.burnt
+    return tuple(s for s in forest.squares if s not in burnt and SOURCES[action](forest, forest.fire(s)))
+
+
+def _may_gust(forest: Forest, fires: int) -> bool:
+    return fires == 1 or (fires > 1 and forest.switch("gust_source") == "at_least_one")
+
+
+def _may_grow(forest: Forest, fires: int) -> bool:
+    return fires > 0
+
+
+def _may_intensify(forest: Forest, fires: int) -> bool:
+    return fires > 0 or forest.switch("intensify_empty") == "on"
+
+
+SOURCES: dict[str, Callable[[Forest, int], bool]] = {"gust": _may_gust, "grow": _may_grow, "intensify": _may_intensify}
+
+
+def _reason(forest: Forest, action: str, square: int) -> Why:
+    """Why an action can't start here."""
+    if square in forest.burnt:
+        return Why("burnt_out", {"square": square})
+    fires = forest.fire(square)
+    return Why("too_many_to_gust", {"square": square, "n": fires}) if fires else Why("no_fire", {"square": square})
+
+
+async def _sure(forest: Forest, choice: Choice) -> bool:
+    """FF-23: warn if some die would put the last fire out at the end of this turn."""
+    dice = dice_that_put_it_out(forest, choice.action, choice.square)
+    if not dice:
+        return True
+    table = forest.table
+    question = "fire_sure_grow" if choice.action == "grow" else "fire_sure"
+    answer = await table.choose(
+        table.nth("sure"), ("yes", "no"), question, FIRE, "FF-23", action=choice.action, square=choice.square, dice=dice
+    )
+    return answer == "yes"

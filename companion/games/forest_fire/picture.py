@@ -1,0 +1,38 @@
+"""The path as any face may draw it: a row of squares, and how near either side is to winning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.forest_fire import board as fields
+from companion.games.forest_fire.squares import TOWN
+from companion.table import Board, Ledger, Picture, PieceSeen, Place, Track
+
+
+def picture(board: Board, content: Any, options: Mapping[str, Any]) -> Picture:
+    """The squares in a row, one cell each; the burnt-out squares as a track, all fires and engines in danger as lists."""
+    squares = range(1, options["path"] + 1)
+    places = tuple(_square(board, s, options["path"]) for s in squares)
+    burnt = sum(bool(board[fields.burnt(s)]) for s in squares)
+    fires = sum(board[fields.fire(s)] for s in squares)
+    return Picture(places, (Track("burnt", burnt, fields.limit(options)),), (Ledger("on_board", (("fire", fires),)), *_in_danger(board)))
+
+
+def _square(board: Board, s: int, last: int) -> Place:
+    pieces = [PieceSeen("fire", n)] if (n := board[fields.fire(s)]) else []
+    pieces += [PieceSeen("burnt")] if board[fields.burnt(s)] else []
+    pieces += [PieceSeen(e, 1, f"water {board[fields.water(e)]}") for e in fields.ENGINES if board[fields.place(e)] == s]
+    kind = "town" if s == TOWN else "forest"
+    return Place(
+        id=str(s), label=str(s), pattern=kind, facts=(kind,), pieces=tuple(pieces),
+        next_to=tuple(str(n) for n in (s - 1, s + 1) if TOWN <= n <= last),
+        outline=((s - 1, 0), (s, 0), (s, 1), (s - 1, 1)),
+    )  # fmt: skip
+
+
+def _in_danger(board: Board) -> tuple[Ledger, ...]:
+    """Engines that stand in fire, with their square (FF-22)."""
+    places = [(e, board[fields.place(e)]) for e in fields.ENGINES]
+    rows = tuple((e, at) for e, at in places if at is not None and board[fields.fire(at)])
+    return (Ledger("in_danger", rows),) if rows else ()
