@@ -57,7 +57,9 @@ def companion() -> None:
       companion games
       companion play firefighters-on-duty
       companion play firefighters-on-duty --dice ask --set players=2
+      companion play forest-fire --set fire_player=medium
       companion play firefighters-on-duty --json < answers.jsonl
+      companion simulate forest-fire --fire strong --chief measuring
     """
 
 
@@ -103,6 +105,32 @@ def play(game: str | None, json_lines: bool, **words: object) -> None:
     from companion.app.play import play as run
 
     sys.exit(run(game, json_lines=json_lines, **words))
+
+
+@companion.command(context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[--SEAT PLAYER]...")
+@click.option("--games", "count", type=click.IntRange(1, 1_000_000), default=200, show_default=True, help="How many games.")
+@click.option("--set", "options", metavar="NAME=VALUE", multiple=True, help="A house rule or option of the game; may be repeated.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Another seed is other luck; the same seed the same games."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to play on.")
+def simulate(game: str, words: tuple[str, ...], count: int, options: tuple[str, ...], seed: int, jobs: int) -> None:
+    """Let players made of code play GAME many times, and count who wins.
+
+    \b
+    Examples:
+      companion simulate forest-fire
+      companion simulate forest-fire --fire strong --chief measuring --games 500 --jobs 2
+      companion simulate forest-fire --fire medium --set path=15 --set burnt_limit=with_path
+
+    \b
+    Exit status: 0 all games were played, 2 a wrong call, 130 stopped by Ctrl-C (what was played is counted).
+    """
+    from companion.app.simulate import simulate as run
+
+    sys.exit(run(game, (*words, *options), count=count, seed=seed, jobs=jobs))
 
 
 @companion.command()

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from companion.bots.bot import Bot
 from companion.table import nearest
 
-Players = dict[str, Callable[[], Bot]]
+Players = dict[str, dict[str, Callable[[], Bot]]]
 
 
-def _forest_fire(seat: str) -> Players:
-    from companion.bots.forest_fire import players
+class Bench(NamedTuple):
+    """The players of one game: who usually sits where, how they are found, and options with which setup asks nobody who plays."""
 
-    return players.SEATS[seat]
+    usual: dict[str, str]
+    players: Callable[[], Players]
+    options: dict[str, Any]
 
 
-_GAMES: dict[str, tuple[tuple[str, ...], Callable[[str], Players]]] = {"forest-fire": (("fire", "chief"), _forest_fire)}
+def _forest_fire() -> Players:
+    from companion.bots.forest_fire.players import SEATS
+
+    return SEATS
+
+
+_GAMES = {
+    "forest-fire": Bench(
+        {"fire": "strong", "chief": "measuring"}, _forest_fire, {"fire_player": "human", "chief_player": "human"}
+    ),
+}  # fmt: skip
 
 
 class NoSuchPlayer(ValueError):
@@ -25,7 +38,17 @@ class NoSuchPlayer(ValueError):
 
 def seats(game: str) -> tuple[str, ...]:
     """The seats of a game that code can play; none for games of people alone."""
-    return _GAMES[game][0] if game in _GAMES else ()
+    return tuple(_GAMES[game].usual) if game in _GAMES else ()
+
+
+def usual(game: str) -> dict[str, str]:
+    """Who plays which seat when nobody says otherwise."""
+    return dict(_GAMES[game].usual)
+
+
+def options(game: str) -> Mapping[str, Any]:
+    """Options with which the game asks nobody who plays."""
+    return _GAMES[game].options
 
 
 def names(game: str, seat: str) -> tuple[str, ...]:
@@ -36,11 +59,11 @@ def names(game: str, seat: str) -> tuple[str, ...]:
     """
     if seat not in seats(game):
         raise NoSuchPlayer(f"{game} has no seat {seat} for a player made of code{nearest(seat, seats(game))}.")
-    return tuple(_GAMES[game][1](seat))
+    return tuple(_GAMES[game].players()[seat])
 
 
-def load(game: str, seat: str, name: str) -> Bot:
-    """That player, new.
+def check(game: str, seat: str, name: str) -> None:
+    """Make sure that there is such a player.
 
     Raises:
         NoSuchPlayer: there is none of that name; the text says who there is.
@@ -48,4 +71,13 @@ def load(game: str, seat: str, name: str) -> Bot:
     known = names(game, seat)
     if name not in known:
         raise NoSuchPlayer(f"{name} can't play {seat} in {game}{nearest(name, known)}; these can: {', '.join(known)}.")
-    return _GAMES[game][1](seat)[name]()
+
+
+def load(game: str, seat: str, name: str) -> Bot:
+    """That player, new.
+
+    Raises:
+        NoSuchPlayer: there is none.
+    """
+    check(game, seat, name)
+    return _GAMES[game].players()[seat][name]()
