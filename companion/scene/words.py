@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from companion.table import Ask, Change, Ending, Said, Told, Why
+from companion.table import Ask, Change, Ending, Event, Rolled, Said, Spoken, StepBegan, Told, Why
 
 
 class MissingText(KeyError):
@@ -51,6 +51,20 @@ class Words:
     def why(self, why: Why) -> str:
         """Why something can't be chosen."""
         return self._fill(self._template("why", why.code, why.args), why.args)
+
+    def event(self, event: Event) -> str:
+        """One sentence about what happened: for logs, stories and whoever looks on."""
+        if isinstance(event, StepBegan):
+            return self.step(event.path)
+        if isinstance(event, Told):
+            return self.told(event)
+        if isinstance(event, Spoken):
+            return self.said(event.said)
+        by = self.word(f"by.{event.by}")
+        if isinstance(event, Rolled):
+            return self._fill(self._rest["event"]["rolled"], {"values": event.values, "by": by})
+        card = "hidden" if event.card is None else "drawn"
+        return self._fill(self._rest["event"][card], {"card": event.card, "deck": event.deck, "by": by})
 
     def step(self, path: str) -> str:
         """The title of a step: the last word of its path that has one."""

@@ -35,6 +35,10 @@ RETRY_S = 5.0
 CONTROLS = {"start": "start", "false start": "false_start", "pause": "pause", "resume": "resume", "again": "again"}
 
 
+_SIGNS: dict[type[Event], tuple[str, str | None]] = {Told: ("-", None), Rolled: ("*", None), Drawn: ("*", None), Spoken: (">", "cyan")}
+"""What stands before a line of the story, and its colour."""
+
+
 class Quit(Exception):
     """The person wants to stop."""
 
@@ -223,15 +227,9 @@ class Plain:
     def _event(self, event: Event) -> None:
         if isinstance(event, StepBegan):
             self._step(event.path)
-        elif isinstance(event, Spoken):
-            click.secho(f"  > {self.words.said(event.said)}", fg="cyan")
-        elif isinstance(event, Told):
-            click.echo(f"  - {self.words.told(event)}")
-        elif isinstance(event, Rolled):
-            click.echo(f"  * {', '.join(map(str, event.values))} ({self.words.word(f'by.{event.by}')})")
-        elif isinstance(event, Drawn):
-            deck = self.words.word(event.deck)
-            click.echo(f"  * {self.words.word(event.card or 'a hidden card')} from {deck} ({self.words.word(f'by.{event.by}')})")
+        else:
+            sign, colour = _SIGNS[type(event)]
+            click.secho(f"  {sign} {self.words.event(event)}", fg=colour)
 
     def _back(self, scene: Scene) -> None:
         if scene.back:
