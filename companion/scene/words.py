@@ -80,6 +80,10 @@ class Words:
         words: Mapping[str, str] = self._rest["word"] | self._texts.get("word", {})
         return words.get(str(name), str(name).replace("_", " ") if isinstance(name, str) else str(name))
 
+    def sign(self, name: str) -> str:
+        """A piece in as few letters as a small map has room for; its word where the texts have no sign."""
+        return str(self._texts.get("sign", {}).get(name) or self.word(name))
+
     def some(self, name: str, n: int) -> str:
         """So many of a thing: ``1 civilian``, ``2 civilians``; as the texts have it under ``some``, else number and word."""
         forms = self._texts.get("some", {}).get(name)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
+
+Colour = Literal["", "red", "yellow", "green", "blue", "cyan", "magenta", "grey"]
+"""A colour that every face has. It is never the only thing that tells two pieces or places apart."""
 
 
 class PieceSeen(msgspec.Struct, frozen=True):
-    """Pieces of one kind in one state at a place. ``name`` is a word of the game's texts."""
+    """Pieces of one kind in one state at a place. ``name`` is a word of the game's texts, which also have a short sign for it."""
 
     name: str
     count: int = 1
     note: str = ""
+    colour: Colour = ""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,6 +32,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     next_to: tuple[str, ...] = ()
     pieces: tuple[PieceSeen, ...] = ()
     outline: tuple[tuple[float, float], ...] = ()
+    colour: Colour = ""
 
 
 class Track(msgspec.Struct, frozen=True):

@@ -8,9 +8,17 @@ from typing import Any
 from companion.games.firefighters_on_duty.board import VEHICLES
 from companion.games.firefighters_on_duty.pack import Content
 from companion.table import Board, Ledger, Path, Picture, PieceSeen, Place, Track
+from companion.table.picture import Colour
 
 _ON_SPACE = ("fire_active", "fire_inactive", "firefighters", "civilians", "injured", "hoses", "axes", "debris")
 _HAZARDS = ("explosive", "gas_tank", "electricity")
+_COLOURS: dict[str, Colour] = {
+    "fire_active": "red", "fire_inactive": "red", "firefighters": "blue", "civilians": "green", "injured": "magenta",
+    "explosive": "yellow", "gas_tank": "yellow", "electricity": "yellow", "smoke": "grey", "burned": "grey", "debris": "grey",
+    "distress_token": "magenta", "water": "cyan", "reserve": "cyan", "hoses": "cyan", "axes": "grey", "delivered": "green",
+    "road": "grey", "station": "blue", "hospital": "green", "hydrant": "cyan", "green": "green", "yellow": "yellow", "red": "red",
+    "E-RED": "red", "E-BLUE": "blue", "E-GREEN": "green", "E-YELLOW": "yellow", "TRUCK": "cyan", "CARRIER": "magenta",
+}  # fmt: skip
 
 
 def picture(board: Board, content: Content, options: Mapping[str, Any]) -> Picture:
@@ -20,6 +28,10 @@ def picture(board: Board, content: Content, options: Mapping[str, Any]) -> Pictu
     tracks = (Track("round", board["round",], board["last_round",]), Track("np", board["np",], 3))
     places = (*spaces, *stations, *_hospital(board, content), *_hydrants(board, content))
     return Picture(places=places, tracks=tracks, ledgers=(*_to_mind(board, content), _supply(board)))
+
+
+def _piece(name: str, count: int = 1, note: str = "") -> PieceSeen:
+    return PieceSeen(name, count, note, _COLOURS.get(name, ""))
 
 
 def _supply(board: Board) -> Ledger:
@@ -41,7 +53,7 @@ def _to_mind(board: Board, content: Content) -> tuple[Ledger, ...]:
 
 def _space(board: Board, content: Content, label: str) -> Place:
     space = content.city.spaces[label]
-    pieces = [PieceSeen(name, n) for name in _ON_SPACE if (n := board["spaces", label, name])]
+    pieces = [_piece(name, n) for name in _ON_SPACE if (n := board["spaces", label, name])]
     facts: tuple[str, ...] = ("road",)
     if space.is_road:
         pieces += _closed(board["spaces", label, "closed_until"], "closed")
@@ -50,18 +62,24 @@ def _space(board: Board, content: Content, label: str) -> Place:
         facts = (str(space.type), f"{space.wrr}+", f"population {space.population}")
     pieces += _vehicles(board, label)
     return Place(
-        id=label, label=label, pattern=space.type or "road", facts=facts, next_to=content.city.neighbours(label), pieces=tuple(pieces)
+        id=label,
+        label=label,
+        pattern=space.type or "road",
+        colour=_COLOURS[space.type or "road"],
+        facts=facts,
+        next_to=content.city.neighbours(label),
+        pieces=tuple(pieces),
     )
 
 
 def _on_area(board: Board, label: str) -> list[PieceSeen]:
-    seen = [PieceSeen(kind) for kind in _HAZARDS if board["spaces", label, "hazards", kind]]
+    seen = [_piece(kind) for kind in _HAZARDS if board["spaces", label, "hazards", kind]]
     smoke = board["spaces", label, "hazards", "smoke"]
-    seen += [PieceSeen("smoke", 1, f"+{smoke}")] if smoke else []
-    seen += [PieceSeen("distress_token", 1, f"round {due}") for due in board["spaces", label, "distress"]]
-    seen += [PieceSeen("burned")] if board["spaces", label, "burned"] else []
-    seen += [PieceSeen("changed_roll", 1, f"{by:+d}, {_until(last)}") for by, last in board["spaces", label, "wrr_change"]]
-    return seen + [PieceSeen("changed_row", 1, f"{row}, {_until(last)}") for row, last in board["spaces", label, "spread_row"]]
+    seen += [_piece("smoke", 1, f"+{smoke}")] if smoke else []
+    seen += [_piece("distress_token", 1, f"round {due}") for due in board["spaces", label, "distress"]]
+    seen += [_piece("burned")] if board["spaces", label, "burned"] else []
+    seen += [_piece("changed_roll", 1, f"{by:+d}, {_until(last)}") for by, last in board["spaces", label, "wrr_change"]]
+    return seen + [_piece("changed_row", 1, f"{row}, {_until(last)}") for row, last in board["spaces", label, "spread_row"]]
 
 
 def _until(last: int) -> str:
@@ -70,11 +88,11 @@ def _until(last: int) -> str:
 
 def _closed(last: int | None, name: str) -> list[PieceSeen]:
     """A road or hydrant that a card has closed for a while (FOD-189)."""
-    return [] if last is None else [PieceSeen(name, 1, _until(last))]
+    return [] if last is None else [_piece(name, 1, _until(last))]
 
 
 def _vehicles(board: Board, node: str) -> list[PieceSeen]:
-    return [PieceSeen(v, 1, _cargo(board, v)) for v in VEHICLES if board["vehicles", v, "at"] == node]
+    return [_piece(v, 1, _cargo(board, v)) for v in VEHICLES if board["vehicles", v, "at"] == node]
 
 
 def _cargo(board: Board, vehicle: str) -> str:
@@ -88,8 +106,15 @@ def _cargo(board: Board, vehicle: str) -> str:
 
 def _station(board: Board, content: Content, station: str) -> Place:
     names = ("reserve", "firefighters", "hoses", "axes")
-    pieces = [PieceSeen(name, n) for name in names if (n := board["stations", station, name])] + _vehicles(board, station)
-    return Place(id=station, label=station, pattern="station", next_to=content.city.neighbours(station), pieces=tuple(pieces))
+    pieces = [_piece(name, n) for name in names if (n := board["stations", station, name])] + _vehicles(board, station)
+    return Place(
+        id=station,
+        label=station,
+        pattern="station",
+        colour=_COLOURS["station"],
+        next_to=content.city.neighbours(station),
+        pieces=tuple(pieces),
+    )
 
 
 def _hospital(board: Board, content: Content) -> tuple[Place, ...]:
@@ -97,10 +122,17 @@ def _hospital(board: Board, content: Content) -> tuple[Place, ...]:
     if hospital is None:
         return ()
     delivered = board["hospital", "delivered"]
-    pieces = [PieceSeen("delivered", delivered)] if delivered else []
+    pieces = [_piece("delivered", delivered)] if delivered else []
     pieces += _vehicles(board, hospital.id)
     return (
-        Place(id=hospital.id, label=hospital.id, pattern="hospital", next_to=content.city.neighbours(hospital.id), pieces=tuple(pieces)),
+        Place(
+            id=hospital.id,
+            label=hospital.id,
+            pattern="hospital",
+            colour=_COLOURS["hospital"],
+            next_to=content.city.neighbours(hospital.id),
+            pieces=tuple(pieces),
+        ),
     )
 
 
@@ -109,5 +141,5 @@ def _hydrants(board: Board, content: Content) -> tuple[Place, ...]:
 
 
 def _hydrant(board: Board, name: str, serves: tuple[str, ...]) -> Place:
-    pieces = [PieceSeen("water", board["hydrants", name]), *_closed(board["blocked", name], "blocked")]
-    return Place(id=name, label=name, pattern="hydrant", next_to=serves, pieces=tuple(pieces))
+    pieces = [_piece("water", board["hydrants", name]), *_closed(board["blocked", name], "blocked")]
+    return Place(id=name, label=name, pattern="hydrant", colour=_COLOURS["hydrant"], next_to=serves, pieces=tuple(pieces))

@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.forest_fire import board as fields
 from companion.games.forest_fire.squares import TOWN
 from companion.table import Board, Ledger, Picture, PieceSeen, Place, Track
+from companion.table.picture import Colour
 
 
 def picture(board: Board, content: Any, options: Mapping[str, Any]) -> Picture:
@@ -20,12 +21,13 @@ def picture(board: Board, content: Any, options: Mapping[str, Any]) -> Picture:
 
 
 def _square(board: Board, s: int, last: int) -> Place:
-    pieces = [PieceSeen("fire", n)] if (n := board[fields.fire(s)]) else []
-    pieces += [PieceSeen("burnt")] if board[fields.burnt(s)] else []
-    pieces += [PieceSeen(e, 1, f"water {board[fields.water(e)]}") for e in fields.ENGINES if board[fields.place(e)] == s]
+    pieces = [PieceSeen("fire", n, colour="red")] if (n := board[fields.fire(s)]) else []
+    pieces += [PieceSeen("burnt", colour="grey")] if board[fields.burnt(s)] else []
+    pieces += [PieceSeen(e, 1, f"water {board[fields.water(e)]}", "blue") for e in fields.ENGINES if board[fields.place(e)] == s]
     kind = "town" if s == TOWN else "forest"
+    colour: Colour = "grey" if board[fields.burnt(s)] else "yellow" if s == TOWN else "green"
     return Place(
-        id=str(s), label=str(s), pattern=kind, facts=(kind,), pieces=tuple(pieces),
+        id=str(s), label=str(s), pattern=kind, colour=colour, facts=(kind,), pieces=tuple(pieces),
         next_to=tuple(str(n) for n in (s - 1, s + 1) if TOWN <= n <= last),
         outline=((s - 1, 0), (s, 0), (s, 1), (s - 1, 1)),
     )  # fmt: skip
