@@ -80,8 +80,7 @@ class Cardboard:
         """What the journal keeps: only the fields that differ from the twin. Hidden ones are as the twin has them."""
         if self.board.values == twin.values:
             return []
-        mine, its = self.board.values, twin.values
-        differing = {path for path, value in its.items() if mine.get(path) != value} | (mine.keys() - its.keys())
+        differing = {path for path in self.board.values.keys() | twin.values.keys() if self.board[path] != twin[path]}
         return [(path, self.board[path]) for path in sorted(differing) if not twin.is_hidden(path)]
 
     @classmethod

@@ -10,6 +10,7 @@ from companion.engine.history import Undone
 from companion.engine.run import Run, Spot
 from companion.table import AnswerRefused, Path
 from companion.table.board import Change, difference
+from companion.table.fields import walk
 
 if TYPE_CHECKING:
     from companion.engine.play import Play
@@ -82,21 +83,15 @@ def _reopened(to_redo: list[Undone]) -> str | None:
 def _withdraw(play: Play, acts: list[Undone], before: Run) -> None:
     """A correction that is taken back, or made again, was words about the cardboard; it moved none of it."""
     then, now = ({mark.path: mark.board for mark in run.marks} for run in (before, play.run))
-    for step, path in dict.fromkeys(_stated(acts)):
+    for step, path in dict.fromkeys(_stated(play, acts)):
         if step in then and step in now and then[step][path] != now[step][path]:
             changes: list[Change] = [c for c in difference(then[step], now[step]) if c.path == path]
             play.cardboard.board.apply_as_far_as_possible(changes)
 
 
-def _stated(acts: list[Undone]) -> Iterator[tuple[str, Path]]:
+def _stated(play: Play, acts: list[Undone]) -> Iterator[tuple[str, Path]]:
+    """Step and field of everything that corrections among them stated, also where a list or null said it for several fields."""
     for entry in (entry for act in acts for entry in act.entries if entry.kind == "correct"):
-        for path in _paths((), entry.value):
+        patch = {name: value for name, value in entry.value.items() if name != "supply"}
+        for path, _, _ in walk(patch, play.form.fields, play.form.inner):
             yield entry.key, path
-
-
-def _paths(start: Path, patch: object) -> Iterator[Path]:
-    if isinstance(patch, dict) and start[:1] != ("supply",):
-        for word, value in patch.items():
-            yield from _paths((*start, word), value)
-    elif start and start[0] != "supply":
-        yield start

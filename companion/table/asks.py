@@ -267,7 +267,7 @@ class Share(Ask, frozen=True, kw_only=True):
     def judge(self, answer: object) -> dict[str, int]:
         """Those that get some, in the order of ``options``."""
         if not isinstance(answer, dict):
-            raise AnswerRefused(f"Give an object with how many each gets, like {self._example()}, not {_show(answer)}.")
+            raise AnswerRefused(f"Give an object with how many each gets, like {_show(self.example())}, not {_show(answer)}.")
         self._check_names(answer)
         mosts = self.mosts()
         for name, n in answer.items():
@@ -287,18 +287,24 @@ class Share(Ask, frozen=True, kw_only=True):
 
     def only(self) -> dict[str, int] | None:
         """The only answer there is, if there is just one."""
-        mosts = self.mosts()
-        if self.max == 0 or not self.options:
+        mosts = {name: n for name, n in self.mosts().items() if n}
+        if self.max == 0 or not mosts:
             return {}
         if sum(mosts.values()) == self.min:
             return mosts
-        return {self.options[0]: self.min} if len(self.options) == 1 and self.min == self.max else None
+        return {next(iter(mosts)): self.min} if len(mosts) == 1 and self.min == self.max else None
 
     def _how_many(self) -> str:
         return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
 
-    def _example(self) -> str:
-        return _show({self.options[0]: min(self.max, self.mosts()[self.options[0]])})
+    def example(self) -> dict[str, int]:
+        """An answer: all on the first that takes them, what is left on the next."""
+        left, shares = self.max, {}
+        for name, most in self.mosts().items():
+            if n := min(left, most):
+                shares[name] = n
+                left -= n
+        return shares
 
 
 class Report(Ask, frozen=True, kw_only=True):

@@ -201,7 +201,7 @@ def walk(patch: Mapping[str, Any], known: Mapping[Path, Any], inner: frozenset[P
                 stack.append((path, value))
             elif path in inner and value is None and _leaves(path, known):
                 yield from ((p, None if p == (*path, "at") else known[p].shape.start, None) for p in known if p[: len(path)] == path)
-            elif path in inner and isinstance(value, (list, tuple)) and (members := _members(path, known)):
+            elif path in inner and (members := _members(path, known)):
                 yield from _listed(path, value, members)
             elif path in inner:
                 yield path, None, f"{'.'.join(path)} must be an object, not {msgspec.json.encode(value).decode()[:40]}"
@@ -220,14 +220,18 @@ def _members(path: Path, known: Mapping[Path, Any]) -> dict[int | str, Path]:
     return {member_name(p): p for p, form in known.items() if p[:-1] == path and form.shape.kind == "member"}
 
 
-def _listed(path: Path, names: Sequence[Any], members: Mapping[int | str, Path]) -> Iterator[tuple[Path, Value, str | None]]:
+def _listed(path: Path, names: object, members: Mapping[int | str, Path]) -> Iterator[tuple[Path, Value, str | None]]:
     """Every member: on if the list names it."""
-    strange = [n for n in names if isinstance(n, (bool, float, list, tuple, Mapping)) or n not in members]
-    if strange or len(set(names)) < len(names):
+    if not isinstance(names, (list, tuple)) or not _all_known(names, members):
         wanted = ", ".join(map(str, members))
         yield path, None, f"{'.'.join(path)} must be a list of different ones of {wanted}, not {msgspec.json.encode(names).decode()[:40]}"
         return
     yield from ((p, name in names, None) for name, p in members.items())
+
+
+def _all_known(names: Sequence[Any], members: Mapping[int | str, Path]) -> bool:
+    """Whether these are members, each once; true is not 1, nor is 1.0."""
+    return all((isinstance(n, str) or _is_whole(n)) and n in members for n in names) and len(set(names)) == len(names)
 
 
 def member_name(path: Path) -> int | str:

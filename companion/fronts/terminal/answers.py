@@ -46,7 +46,7 @@ def _wanted(ask: Ask) -> str:
     if isinstance(ask, Count):
         return f"{ask.min} to {ask.max}"
     if isinstance(ask, Share):
-        return f"{_how_many(ask)} over {', '.join(ask.options)}, like {_shared(ask)}" + ("; or none" if ask.min == 0 else "")
+        return f"{_how_many(ask)} over {', '.join(ask.options)}, like {shown(ask.example())}" + ("; or none" if ask.min == 0 else "")
     if isinstance(ask, Report):
         return f"Enter for nothing; else like {_example(ask)}"
     if isinstance(ask, Countdown):
@@ -56,15 +56,6 @@ def _wanted(ask: Ask) -> str:
 
 def _how_many(ask: Select | Share) -> str:
     return f"{ask.min} to {ask.max}" if ask.min != ask.max else str(ask.min)
-
-
-def _shared(ask: Share) -> str:
-    """An example of an answer: all on the first that takes them, what is left on the next."""
-    left, parts = ask.max, []
-    for name, most in ask.mosts().items():
-        parts += [f"{name}={min(left, most)}"] if left else []
-        left -= min(left, most)
-    return " ".join(parts)
 
 
 def _some(words: Sequence[str]) -> str:

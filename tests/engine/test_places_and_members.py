@@ -1,0 +1,305 @@
+"""Fields that positions write as a list of names, or as null for what has left the game; and boards without a supply."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.engine.view import back_of, words_of
+from companion.table import AnswerRefused, Board, BoardError, PositionError, Shape, difference, fields_of, mark, read_position
+from companion.table.asks import Report
+from tests.engine.ferry import BOATS, DOCKS, FERRY, at, closed, load
+from tests.engine.keepers import Keepers
+
+FORM = FERRY.form({}, {})
+
+
+def board(data: dict[str, Any]) -> Board:
+    """A board of the ferry."""
+    return read_position(FORM, data)
+
+
+# -- reading and writing ----------------------------------------------------------------------------------------
+
+
+def test_members_are_written_as_the_list_of_those_that_are_on() -> None:
+    """In the order of the form, and also where there is none."""
+    assert board({}).position()["closed"] == []
+    assert board({"closed": [3, 1]}).position()["closed"] == [1, 3]
+    assert board({"closed": {"3": True, "1": False}}).position()["closed"] == [3]
+
+
+def test_what_has_left_the_game_is_written_as_null() -> None:
+    assert board({}).position()["boats"] == {"Ida": {"at": 1, "load": 0}, "Mo": {"at": 1, "load": 0}}
+    gone = board({"boats": {"Ida": None, "Mo": {"at": 2}}})
+    assert gone.position()["boats"] == {"Ida": None, "Mo": {"at": 2, "load": 0}}
+    assert (gone[at("Ida")], gone[load("Ida")]) == (None, 0)
+    assert board({"boats": {"Ida": {"at": None}}}).position() == board({"boats": {"Ida": None}}).position()
+
+
+def test_a_board_without_pieces_has_no_supply() -> None:
+    assert "supply" not in board({}).position()
+    assert list(board({}).position()) == ["at", "crossing", "closed", "boats"]
+    with pytest.raises(PositionError, match=r"supply\.crates is not known"):
+        board({"supply": {"crates": 3}})
+
+
+@given(
+    st.lists(st.sampled_from(DOCKS), unique=True),
+    st.dictionaries(st.sampled_from(BOATS), st.none() | st.fixed_dictionaries({"at": st.sampled_from(DOCKS), "load": st.integers(0, 5)})),
+    st.dictionaries(st.sampled_from([str(d) for d in DOCKS]), st.integers(0, 4)),
+)
+def test_what_is_read_is_written_again(shut: list[int], boats: dict[str, Any], on: dict[str, int]) -> None:
+    """Positions are canonical, and reading one gives the board that wrote it."""
+    one = board({"closed": shut, "boats": boats, "crates": on})
+    again = board(one.position())
+    assert again.same_as(one)
+    assert again.position() == one.position()
+
+
+WRONG = [
+    ({"closed": [1, 4]}, "closed must be a list of different ones of 1, 2, 3, not [1,4]"),
+    ({"closed": [1, 1]}, "closed must be a list of different ones of 1, 2, 3, not [1,1]"),
+    ({"closed": ["1"]}, 'closed must be a list of different ones of 1, 2, 3, not ["1"]'),
+    ({"closed": [True]}, "closed must be a list of different ones of 1, 2, 3, not [true]"),
+    ({"closed": [1.0]}, "closed must be a list of different ones of 1, 2, 3, not [1.0]"),
+    ({"closed": [None]}, "closed must be a list of different ones of 1, 2, 3, not [null]"),
+    ({"closed": [[1]]}, "closed must be a list of different ones of 1, 2, 3, not [[1]]"),
+    ({"closed": [{"1": True}]}, 'closed must be a list of different ones of 1, 2, 3, not [{"1":true}]'),
+    ({"closed": 1}, "closed must be a list of different ones of 1, 2, 3, not 1"),
+    ({"closed": None}, "closed must be a list of different ones of 1, 2, 3, not null"),
+    ({"closed": {"1": 1}}, "closed.1 must be true or false, not 1"),
+    ({"closed": {"4": True}}, "closed.4 is not known"),
+    ({"boats": None}, "boats must be an object, not null"),
+    ({"boats": []}, "boats must be an object, not []"),
+    ({"boats": {"Ida": 1}}, "boats.Ida must be an object, not 1"),
+    ({"boats": {"Ida": [1]}}, "boats.Ida must be an object, not [1]"),
+    ({"boats": {"Eva": None}}, "boats.Eva is not known"),
+    ({"boats": {"Ida": {"at": 4}}}, "boats.Ida.at must be one of 1, 2, 3 or null, not 4"),
+    ({"boats": {"Ida": {"at": True}}}, "boats.Ida.at must be one of 1, 2, 3 or null, not true"),
+    ({"boats": {"Ida": {"at": 1.0}}}, "boats.Ida.at must be one of 1, 2, 3 or null, not 1.0"),
+    ({"boats": {"Ida": {"at": "1"}}}, 'boats.Ida.at must be one of 1, 2, 3 or null, not "1"'),
+    ({"boats": {"Ida": {"load": None}}}, "boats.Ida.load must be a whole number from 0 to 5, not null"),
+    ({"crates": None}, "crates must be an object, not null"),
+]
+
+
+@pytest.mark.parametrize(("data", "fault"), WRONG)
+def test_what_can_not_be_read(data: dict[str, Any], fault: str) -> None:
+    """As a position and as a report of the same fields, in the same words."""
+    with pytest.raises(PositionError) as error:
+        board(data)
+    assert error.value.faults == (fault,)
+    with pytest.raises(AnswerRefused) as refused:
+        Report(key="k", question="q", fields=fields_of(Board(FORM))).judge(data)
+    assert str(refused.value) == f"Please look again: {fault}."
+
+
+def test_all_faults_of_a_position_at_once() -> None:
+    with pytest.raises(PositionError) as error:
+        board({"closed": [7], "boats": {"Ida": {"at": 9, "load": 9}, "Mo": 3}, "crates": {"1": -1}})
+    assert set(error.value.faults) == {
+        "closed must be a list of different ones of 1, 2, 3, not [7]",
+        "boats.Ida.at must be one of 1, 2, 3 or null, not 9",
+        "boats.Ida.load must be a whole number from 0 to 5, not 9",
+        "boats.Mo must be an object, not 3",
+        "crates.1 must be a whole number from 0 to 4, not -1",
+    }
+
+
+def test_a_load_without_its_boat_is_against_the_rules_of_the_game() -> None:
+    with pytest.raises(PositionError) as error:
+        board({"boats": {"Ida": {"at": None, "load": 2}}})
+    assert error.value.faults == ("Ida sank and carries 2",)
+
+
+@pytest.mark.parametrize("kind", ["choice", "place"])
+def test_options_that_are_numbers(kind: Any) -> None:
+    """True is not 1, nor is 1.0."""
+    shape = Shape(kind=kind, options=(0, 1, 2))
+    assert [shape.fault(value) for value in (0, 1, 2)] == [None, None, None]
+    for value in (True, False, 1.0, "1", None, 3, (1,)):
+        assert shape.fault(value), value
+    some = Shape(kind="list", options=(1, 2), start=())
+    assert some.fault((1, 2, 1)) is None
+    assert all(some.fault(value) for value in ((True,), (1.0,), (3,), ("1",)))
+    pairs = Shape(kind="pairs", options=(1, 2), start=())
+    assert pairs.fault(((1, 5),)) is None
+    assert all(pairs.fault(value) for value in (((True, 5),), ((1.0, 5),), ((3, 5),)))
+
+
+def test_shapes_as_data_for_fronts() -> None:
+    assert Shape(kind="place", options=(1, 2), optional=True).legal() == {"kind": "place", "options": [1, 2]}
+    assert Shape(kind="member").legal() == {"kind": "member"}
+    assert Shape(kind="member").wanted() == "true or false"
+
+
+# -- nothing, where nothing is not the start --------------------------------------------------------------------
+
+
+def test_none_is_kept_where_the_start_is_another_value() -> None:
+    one = Board(FORM)
+    one[at("Ida")] = None
+    assert (one[at("Ida")], one.copy()[at("Ida")]) == (None, None)
+    assert not one.same_as(Board(FORM))
+    one[at("Ida")] = 1
+    assert one.same_as(Board(FORM))
+    with pytest.raises(BoardError, match=r"boats\.Ida\.load must be a whole number"):
+        one[load("Ida")] = None
+
+
+def test_the_way_from_and_to_nothing() -> None:
+    gone, there = board({"boats": {"Ida": None}}), board({"boats": {"Ida": {"at": 1, "load": 2}}})
+    assert difference(gone, there) == [(at("Ida"), None, 1), (load("Ida"), 2, None)]
+    assert difference(there, gone) == [(at("Ida"), None, None), (load("Ida"), -2, None)]
+    assert difference(gone, gone.copy()) == []
+    back = there.copy()
+    back.apply(difference(there, gone))
+    assert back.same_as(gone)
+
+
+def test_a_cleared_board_has_nothing_that_has_a_place() -> None:
+    one = Board(FORM).cleared()
+    assert one.position()["boats"] == {"Ida": None, "Mo": None}
+    assert [one[at(boat)] for boat in BOATS] == [None, None]
+    assert FERRY.start(FORM, {}, {}).same_as(one)
+
+
+# -- in an evening ----------------------------------------------------------------------------------------------
+
+LOST = (True, "Ida", "3", [6])
+"""Ida sinks with the three crates aboard."""
+
+
+def test_the_cardboard_remembers_a_boat_that_is_still_on_it(tmp_path: Path) -> None:
+    """It sank by the rules, and nobody has confirmed it yet: also after a restart it lies where it lay."""
+    k = Keepers(tmp_path, FERRY)
+    k.answer(*LOST)
+    assert k.evening.twin.position()["boats"]["Ida"] is None
+    assert (k.evening.cardboard.board[at("Ida")], k.evening.cardboard.board[load("Ida")]) == (1, 3)
+    k.answer(True)
+    assert k.evening.cardboard.board[at("Ida")] is None
+
+
+def test_a_boat_comes_back_with_undo_and_goes_again_with_redo(tmp_path: Path) -> None:
+    k = Keepers(tmp_path, FERRY)
+    k.answer(*LOST, True)
+    assert k.key == "crossing.2/dock"  # one boat is left
+    k.undo(2, sure=True)
+    assert (k.key, k.back()) == ("crossing.1/tide", [("boats.Ida.at", None, 1), ("boats.Ida.load", 3, None)])
+    moves = back_of(k.evening, words_of(k.evening))
+    assert [move.line for move in moves] == ["SET boats.Ida.at 1", "PUT boats.Ida.load 3"]
+    k.do("tick_back", moves[0].index)
+    assert k.back() == [("boats.Ida.load", 3, None)]
+    k.redo(2)
+    assert k.back() == [("boats.Ida.at", None, None)]
+    assert k.evening.twin.position()["boats"]["Ida"] is None
+
+
+def test_another_day_only_what_is_still_there_is_set_up(tmp_path: Path) -> None:
+    k = Keepers(tmp_path, FERRY)
+    k.answer(True, "Ida", "2", [1], {"2": 3}, True, "Mo", "3", [6])
+    k.do("set_up_again")
+    assert k.back() == [("crates.2", 3, None), ("boats.Ida.at", None, 2)]
+    k.answer(True)
+    k.do("set_up_again")
+    assert [line.line for line in back_of(k.evening, words_of(k.evening))] == ["PUT crates.2 3", "SET boats.Ida.at 2"]
+
+
+STATED = {"boats": {"Ida": None}, "closed": [2], "crates": {"2": 4}}
+
+
+def test_a_correction_with_lists_and_null_is_made_taken_back_and_made_again(tmp_path: Path) -> None:
+    """As positions have it. It moves no cardboard: so it lay all the time."""
+    k = Keepers(tmp_path, FERRY)
+    k.answer(True)
+    assert k.correct(STATED)
+    assert (k.values(*at("Ida")), k.values(*closed(2)), k.values(*load("Ida")), k.back()) == (None, True, 0, [])
+    k.undo()
+    assert k.evening.twin.position()["boats"]["Ida"] == {"at": 1, "load": 3}
+    assert (k.values(*closed(2)), k.back()) == (False, [])
+    k.redo()
+    assert (k.values(*at("Ida")), k.values(*closed(2)), k.back()) == (None, True, [])
+    assert k.correct(k.evening.twin.position()) is False
+    assert k.correct({"closed": [2], "boats": {"Ida": None}}) is False
+
+
+def test_a_list_takes_out_what_it_does_not_name(tmp_path: Path) -> None:
+    k = Keepers(tmp_path, FERRY, position={"at": "crossing", "closed": [1, 2]})
+    assert k.correct({"closed": [3]})
+    assert k.evening.twin.position()["closed"] == [3]
+    assert k.correct({"closed": {"1": True}})  # one alone: the others stay
+    assert k.evening.twin.position()["closed"] == [1, 3]
+    assert k.correct({"closed": []})
+    assert k.evening.twin.position()["closed"] == []
+    k.undo(3)
+    assert k.evening.twin.position()["closed"] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("patch", "said"),
+    [
+        ({"closed": [4]}, "closed must be a list of different ones of 1, 2, 3, not [4]."),
+        ({"boats": {"Ida": {"at": None}}}, "Ida sank and carries 3."),
+        ({"boats": None, "closed": 1}, "closed must be a list of different ones of 1, 2, 3, not 1; boats must be an object, not null."),
+    ],
+)
+def test_a_correction_that_can_not_be(tmp_path: Path, patch: dict[str, Any], said: str) -> None:
+    k = Keepers(tmp_path, FERRY)
+    k.answer(True)
+    assert sorted(k.refused("correct", patch).rstrip(".").split("; ")) == sorted(said.rstrip(".").split("; "))
+
+
+def test_a_step_by_hand_is_reported_with_lists_and_null(tmp_path: Path) -> None:
+    k = Keepers(tmp_path, FERRY)
+    k.answer(True, "Ida")
+    k.by_hand()
+    k.answer(STATED)
+    assert k.evening.twin.position()["boats"]["Ida"] is None
+    assert k.evening.history.entries[-1].value == {
+        "crates": {"2": 4}, "closed": {"2": True}, "boats": {"Ida": {"at": None, "load": 0}},
+    }  # fmt: skip
+    k.undo()
+    assert k.key == "crossing.1/by_hand"
+    k.answer(k.evening.suggestion)
+    assert (k.values(*closed(2)), k.key) == (True, "crossing.2/tide")
+
+
+def test_a_report_is_filled_in_with_lists_and_null(tmp_path: Path) -> None:
+    """By several phones; the last change of a field wins."""
+    k = Keepers(tmp_path, FERRY)
+    k.answer(True)
+    k.by_hand()
+    k.do("draft", {"closed": [1, 3]})
+    k.do("draft", {"boats": {"Ida": None}})
+    k.do("draft", {"closed": [2]})
+    k.do("confirm_draft")
+    assert k.evening.twin.position()["closed"] == [2]
+    assert k.evening.twin.position()["boats"]["Ida"] is None
+
+
+def test_other_rules_go_on_from_a_stored_position(tmp_path: Path) -> None:
+    """Rules that tell otherwise go on from the stored position: null, lists, no supply."""
+
+    async def other(table: Any, content: Any) -> Any:
+        async with table.step("elsewhere"):
+            table.tell("LAUNCH", mark(at("Ida"), 2), rule="FY-1", boat="Ida", n=0)
+            await table.done("other")
+
+    k = Keepers(tmp_path, FERRY)
+    k.answer(*LOST, True)
+    k.by_hand()
+    k.answer({"closed": [2]})
+    assert k.key == "crossing.3/tide"
+    k.game = replace(FERRY, play=other, rules=2)
+    k.reopen()
+    assert k.rows[-2:] == ["rebase", "ask"]
+    position = k.evening.journal.rows[-2].body["position"]
+    assert board(position).position()["closed"] == [2]
+    assert k.evening.twin.position()["boats"] == {"Ida": {"at": 2, "load": 0}, "Mo": {"at": 1, "load": 3}}
+    k.restart()
