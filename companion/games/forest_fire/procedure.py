@@ -29,13 +29,14 @@ async def play(table: Table, content: Any) -> Ending:
 
 async def _turns(forest: Forest) -> None:
     table, board = forest.table, forest.board
-    if board["at",] == "setup":
+    begin = board["at",]
+    if begin == "setup" and board["outcome",] is None:
         async with table.step("setup", at="setup"):
             await set_up(forest)
-        board["at",] = "fire"
+        begin = "fire"
     n = forest.turn
     while board["outcome",] is None:
-        if board["at",] == "fire":
+        if begin == "fire":
             async with table.step(f"turn.{n}/fire", at="fire"):
                 await stated_to_be_over(forest)
                 await fire_turn(forest)
@@ -43,5 +44,5 @@ async def _turns(forest: Forest) -> None:
             await stated_to_be_over(forest)
             await chief_turn(forest)
         # What people did by hand need not have counted on; a key is never used twice.
-        n = max(n + 1, forest.turn)
-        board["turn",], board["at",] = n, "fire"
+        n, begin = max(n + 1, forest.turn), "fire"
+        table.note(("turn",), n)
