@@ -198,6 +198,15 @@ class Evening(Play):
             written, spot, body = past.undo(self, count, sure=sure)
         self._reworked(written, spot, [("undo", body)])
 
+    def to_put_back(self, count: int = 1) -> list[Change]:
+        """What would have to be moved on the board after ``undo(count)``; nothing is undone yet.
+
+        Raises:
+            AnswerRefused: there is nothing to take back, or the clock runs.
+        """
+        self._free(None, "Undo")
+        return past.to_put_back(self, count)
+
     def redo(self, count: int = 1, *, id: int | None = None) -> None:
         """Go forward again over what was taken back."""
         self._free(id, "Redo")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.engine.errors import RevealedChance
-from companion.engine.history import Undone
+from companion.engine.history import History, Undone
 from companion.engine.run import Run, Spot
 from companion.table import AnswerRefused, Path
 from companion.table.board import Change, difference
@@ -26,10 +26,7 @@ def undo(play: Play, count: int, *, sure: bool) -> tuple[int, Spot, Body]:
     Raises:
         RevealedChance: dice or cards that all have seen lie behind; say it again with ``sure``.
     """
-    plan = play.history.copy()
-    undone = _several(count, plan.undo)
-    if len(undone) < count:
-        raise AnswerRefused(f"There are {len(undone)} answers to take back, not {count}." if undone else "There is nothing to take back.")
+    plan, undone = _taken_back(play, count)
     standing = {entry.key for entry in plan.entries}
     seen = any(entry.chance and entry.key not in standing for act in undone for entry in act.entries)
     if seen and not sure:
@@ -42,6 +39,30 @@ def undo(play: Play, count: int, *, sure: bool) -> tuple[int, Spot, Body]:
         play.settle(carried_out=False, hold=_reopened(plan.redo))
     _withdraw(play, undone, before)
     return written, spot, {"count": count, "told": spot.told, "marks": spot.marks, "seen": seen}
+
+
+def to_put_back(play: Play, count: int) -> list[Change]:
+    """What people would have to move on the board if they took back so many answers: shown before they do.
+
+    Raises:
+        AnswerRefused: there are not so many.
+    """
+    plan, undone = _taken_back(play, count)
+    trial = play.trial(plan)
+    trial.settle(carried_out=False, hold=_reopened(plan.redo))
+    _withdraw(trial, undone, play.run)
+    back = trial.back()
+    trial.run.close()
+    return back
+
+
+def _taken_back(play: Play, count: int) -> tuple[History, list[Undone]]:
+    """The history without the last ``count`` answers of people, and what went."""
+    plan = play.history.copy()
+    undone = _several(count, plan.undo)
+    if len(undone) < count:
+        raise AnswerRefused(f"There are {len(undone)} answers to take back, not {count}." if undone else "There is nothing to take back.")
+    return plan, undone
 
 
 def redo(play: Play, count: int) -> tuple[int, Spot, Body]:

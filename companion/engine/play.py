@@ -149,6 +149,17 @@ class Play:
         """A life of the rules that will be fed these entries."""
         return Run(self.game, self.content, self.setup.options, self._base.copy(), entries, self.value_of)
 
+    def trial(self, history: History) -> Play:
+        """Another life of this evening in memory, with another history and the same cardboard: what would be if.
+
+        Nothing of it is written, and this evening goes on as if there had been none.
+        """
+        other = Play.__new__(Play)
+        other.__dict__ |= {name: self.__dict__[name] for name in _SHARED}
+        other.history, other.cardboard, other.events = history, self.cardboard.copy(), []
+        other.run_again()
+        return other
+
     def fresh_cardboard(self) -> Cardboard:
         """The cardboard as it stands where the evening begins."""
         return Cardboard(self._base.copy())
@@ -273,6 +284,10 @@ class Play:
             if isinstance(error, PositionError):  # people stated what can't be; the rules did nothing wrong
                 raise AnswerRefused("; ".join(error.faults) + ".") from error
             raise stumbled from error
+
+
+_SHARED = ("game", "setup", "content", "form", "chance", "veil", "_base")
+"""What two lives of one evening have in common, and neither changes."""
 
 
 def stated_on(board: Board, patch: Mapping[str, Any]) -> Board:

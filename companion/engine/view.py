@@ -51,6 +51,16 @@ def back_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
     return tuple(Instruction(order[change.path], words.back(change), back_line(change), "", done) for change, done in moves)
 
 
+def undo_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
+    """What would have to be put back if the last answer were taken back.
+
+    Raises:
+        AnswerRefused: nothing can be taken back now.
+    """
+    order = evening.form.order
+    return tuple(Instruction(order[change.path], words.back(change), back_line(change), "") for change in evening.to_put_back())
+
+
 def clock_of(evening: Evening) -> ClockSeen | None:
     """The countdown as it stands now."""
     countdown, left_s = evening.clockwork.countdown, evening.clockwork.left_s
