@@ -29,7 +29,7 @@ class Seats:
         if seat is None:
             return False
         try:
-            move = self._bot(*seat).answer(ask, evening.twin, evening.setup.options, self._luck(ask))
+            move = self._bot(*seat).answer(ask, evening.twin.copy(), evening.setup.options, self._luck(ask))
             evening.answer(move.value, id=posed.id, who=seat[0], by="bot", said=move.said)
         except Exception:
             self._left_to_people = posed.id if evening.open is None else evening.open.id
