@@ -12,9 +12,11 @@ from random import Random
 from types import TracebackType
 from typing import Any, Self
 
+from companion.bots.seats import Seats
 from companion.engine import Evening
 from companion.engine.view import words_of
 from companion.fronts.jsonlines import JsonLines
+from companion.fronts.others import nobody
 from tests.evenings import begin
 
 Line = dict[str, Any]
@@ -34,12 +36,16 @@ def read(lines: Sequence[bytes]) -> list[Line]:
 
 
 class Talk:
-    """One evening over JSON lines in this process. Call it with a command; it returns the lines that come out."""
+    """One evening over JSON lines in this process. Call it with a command; it returns the lines that come out.
 
-    def __init__(self, evening: Evening | None = None, **options: Any) -> None:
+    With ``seated``, players made of code answer for their seats.
+    """
+
+    def __init__(self, evening: Evening | None = None, *, seated: bool = False, **options: Any) -> None:
         self.evening = evening or begin(**options)
         self._out: list[bytes] = []
-        self.front = JsonLines(self.evening, words_of(self.evening), self._out.append)
+        others = Seats(self.evening).answer if seated else nobody
+        self.front = JsonLines(self.evening, words_of(self.evening), self._out.append, others)
         self.front.begin()
         self.began = self._taken()
         self.going_on = True

@@ -91,7 +91,7 @@ def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
     if isinstance(ask, Count):
         return _value(text)
     if isinstance(ask, Share):
-        return {} if text.lower() in ("none", "0") else read_patch(text, [(option,) for option in ask.options])
+        return {} if text.lower() in ("none", "0") else read_patch(text, [(name,) for name in (*ask.options, *ask.barred)])
     if isinstance(ask, Report):
         return read_patch(text, [field.path for field in ask.fields])
     if isinstance(ask, Countdown):

@@ -1,0 +1,170 @@
+"""Fronts at whose table players made of code sit: they say what they do, and people are never asked for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.bots.seats import Seats
+from companion.engine import Evening
+from companion.engine.view import words_of
+from companion.fronts.reading import Given
+from companion.fronts.terminal.plain import Plain
+from tests.bots.robots import Gibberish, Robot, Silent, sit
+from tests.engine.clocks import FakeClock
+from tests.engine.ferry import FERRY
+from tests.evenings import begin
+from tests.fronts.talk import Line, Talk, only
+
+Capture = pytest.CaptureFixture[str]
+RIVER: dict[str, Any] = {"at": "crossing", "boats": {"Ida": {"load": 3}, "Mo": {"load": 3}}}
+
+
+@pytest.fixture(autouse=True)
+def robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that can play."""
+    sit(monkeypatch, robot=Robot, other=Silent)
+
+
+def river(**words: Any) -> Evening:
+    """An evening of the ferry; ``pilot`` and ``mate`` say who plays them."""
+    position = RIVER | {seat: words.pop(seat) for seat in ("pilot", "mate") if seat in words}
+    return begin(FERRY, position, content={}, **{"confirm": "steps", "clock": FakeClock(), **words})
+
+
+def names(lines: list[Line]) -> list[str]:
+    """The kinds of the lines."""
+    return [next(iter(line)) for line in lines]
+
+
+# -- JSON lines -------------------------------------------------------------------------------------------------
+
+
+def test_a_player_says_what_it_does_and_people_are_asked_what_is_for_them() -> None:
+    talk = Talk(river(pilot="robot"), seated=True)
+    assert names(talk.began) == ["begin", "step", "said", "said", "ask"]
+    boat, dock = only(talk.began, "said")
+    assert boat == {
+        "key": "crossing.1/boat", "who": "pilot", "answer": boat["answer"],
+        "code": "because", "args": {"what": "the wind"}, "text": "Because of the wind.",
+    }  # fmt: skip
+    assert (boat["answer"] in ("Ida", "Mo"), dock["key"]) == (True, "crossing.1/dock")
+    assert only(talk.began, "ask")[0]["key"] == "crossing.1/tide"
+    assert talk({"get": "scene"})[0]["scene"]["said"] == ["Because of the wind."] * 2
+
+
+def test_asks_of_players_are_never_shown() -> None:
+    """In a whole evening, with undo and redo."""
+    talk = Talk(river(pilot="robot", mate="robot"), seated=True)
+    lines = [*talk.began]
+    for command in ([2], True, [3], {"undo": 2}, {"redo": 2}, True, [1], True):
+        lines += talk(command if isinstance(command, dict) else {"answer": command})
+    assert {who for ask in only(lines, "ask") for who in ask["who"]} == {"any"}
+    assert "end" in lines[-1]
+    assert [said["text"] for said in only(lines, "said")][:3] == ["Because of the wind.", "Because of the wind.", "3 are enough."]
+
+
+def test_what_follows_from_its_answer_comes_behind_what_it_said() -> None:
+    talk = Talk(river(mate="robot"), seated=True)
+    for answer in ("Ida", "3"):
+        talk({"answer": answer})
+    assert names(talk({"answer": [2]})) == ["rolled", "tell", "said", "tell", "ask"]
+
+
+def test_the_way_back_comes_before_players_go_on() -> None:
+    """It leads to the board of that moment; what they do then is told after it."""
+    talk = Talk(river(pilot="robot", mate="robot"), seated=True)
+    talk({"answer": [2]})
+    lines = talk({"by_hand": True})
+    assert names(lines)[:3] == ["step", "back", "ask"]
+    lines = talk({"answer": {"closed": [1]}})
+    assert names(lines) == ["step", "said", "said", "ask"]
+
+
+def test_a_player_that_fails_leaves_people_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    sit(monkeypatch, robot=Gibberish)
+    talk = Talk(river(pilot="robot"), seated=True)
+    assert names(talk.began) == ["begin", "step", "ask"]
+    assert talk.began[-1]["ask"]["who"] == ["pilot"]
+    assert only(talk({"answer": "Ida"}), "ask")[0]["key"] == "crossing.1/dock"
+
+
+def test_an_ask_says_what_is_barred_and_why() -> None:
+    """Only where something is; a refusal says the same."""
+    talk = Talk(river())
+    assert "barred" not in talk.began[-1]["ask"]
+    ask = talk({"answer": "Ida"})[-1]["ask"]
+    assert (ask["legal"], ask["barred"]) == ({"options": ["2", "3"]}, {"1": "Dock 1 is here."})
+    error = talk({"answer": "1"})[0]["error"]
+    assert (error["kind"], error["text"], error["open"]) == ("AnswerRefused", "Dock 1 is here. Choose one of 2, 3.", ask["id"])
+    assert talk({"answer": "4"})[0]["error"]["text"] == '"4" is no choice here; choose one of 2, 3.'
+
+
+def test_a_share_is_asked_and_answered_in_one_object() -> None:
+    talk = Talk(river())
+    for answer in ("Ida", "3"):
+        talk({"answer": answer})
+    ask = talk({"answer": [1]})[-1]["ask"]
+    assert (ask["kind"], ask["who"]) == ("share", ["mate"])
+    assert ask["legal"] == {"options": ["2", "3"], "most": {"2": 3, "3": 3}, "min": 0, "max": 3}
+    assert talk({"answer": {"1": 1}})[0]["error"]["text"] == "Dock 1 is far. Share out 0 to 3 over 2, 3."
+    assert [tell["line"] for tell in only(talk({"answer": {"3": 1, "2": 2}}), "tell")] == ["UNLOAD Ida 2 2", "UNLOAD Ida 3 1"]
+    assert talk({"undo": 1})[-1]["ask"]["filled"] == {"2": 2, "3": 1}
+
+
+def test_a_state_has_lists_and_null_and_no_supply() -> None:
+    talk = Talk(river())
+    assert only(talk({"correct": {"boats": {"Ida": None}, "closed": [1]}}), "error") == []
+    state = talk.state()["state"]
+    assert state == {"at": "crossing", "crossing": 1, "closed": [1], "boats": {"Ida": None, "Mo": {"at": 1, "load": 3}}}
+    assert names(talk({"correct": state})) == ["back"]
+    assert talk({"correct": {"closed": [9]}})[0]["error"]["text"] == "closed must be a list of different ones of 1, 2, 3, not [9]."
+
+
+# -- the terminal -----------------------------------------------------------------------------------------------
+
+
+def said(capsys: Capture, evening: Evening, *lines: str) -> str:
+    """What a session on these lines prints."""
+    Plain(evening, words_of(evening), Given(*lines), echo=True, others=Seats(evening).answer).run()
+    return capsys.readouterr().out
+
+
+def test_a_session_prints_what_players_say_and_asks_only_people(capsys: Capture) -> None:
+    out = said(capsys, river(pilot="robot", mate="robot"), "2", "", "3", "", "1", "")
+    assert out.count("  > Because of the wind.\n") == 6
+    assert "  > 3 are enough.\n  - Unload.\n" in out
+    assert "Boat?" not in out
+    assert "Dock?" not in out
+    assert "Unload?" not in out
+    assert out.count("Roll?\n[1/2/3/4/5/6; or digital] > ") == 3
+    assert "\nWon  (undo" in out
+
+
+def test_a_session_of_players_only_needs_nobody(capsys: Capture) -> None:
+    out = said(capsys, river(pilot="robot", mate="robot", dice="digital", confirm="none"))
+    assert "\nWon" in out
+    assert "?" not in out.split("Type help for help.")[1].split("(undo")[0]
+
+
+def test_a_share_is_typed_in_few_words(capsys: Capture) -> None:
+    out = said(capsys, river(), "Ida", "3", "1", "2=1 3=9", "1=1", "2=1 3=2", "undo", "", "")
+    assert "Unload?\n[0 to 3 over 2, 3, like 2=3; or none] > 2=1 3=9\n" in out
+    assert "3 takes a whole number from 0 to 3, not 9." in out
+    assert "[0 to 3 over 2, 3, like 2=3; or none; Enter for 2=1 3=2 as before] > " in out
+    assert out.count("unload.") == 0
+    assert out.count("Unload.") == 4
+
+
+def test_nothing_is_shared_out_in_one_word(capsys: Capture) -> None:
+    for word in ("none", "0"):
+        out = said(capsys, river(), "Ida", "3", "1", word, "quit")
+        assert "Unload." not in out
+        assert "Done?" in out
+
+
+def test_what_is_barred_is_refused_with_the_reason(capsys: Capture) -> None:
+    out = said(capsys, river(), "Ida", "1", "3", "4", "1=2", "quit")
+    assert "Dock 1 is here. Choose one of 2, 3." in out
+    assert "Dock 1 is far. Share out 0 to 3 over 2, 3." in out
