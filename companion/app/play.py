@@ -119,10 +119,20 @@ def _scenario(game: Game, json_lines: bool, reader: Reader) -> str | None:
     return choose("Which scenario", known, reader)
 
 
+def on_a_screen() -> bool:
+    """Whether people sit at a terminal that can draw: not a pipe, not a dumb one."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
 def _front(evening: Evening, json_lines: bool, reader: Reader) -> None:
     from companion.bots.seats import Seats
 
     words, others = words_of(evening), Seats(evening).answer
+    if not json_lines and on_a_screen():
+        from companion.fronts.terminal.screen.run import play as play_on_screen
+
+        play_on_screen(evening, words, reader.wake, others)
+        return
     if not json_lines:
         from companion.fronts.terminal.plain import Plain
 

@@ -51,7 +51,7 @@ class Reader:
     """Lines of a file descriptor."""
 
     def __init__(self, fd: int, wake: Wake | None = None) -> None:
-        self._fd, self._wake = fd, wake
+        self._fd, self.wake = fd, wake
         self._bytes = b""
         self._ended = self._skipping = False
 
@@ -84,12 +84,12 @@ class Reader:
         self._skipping = not end
 
     def _wait(self, timeout_s: float | None) -> None:
-        if self._wake is None:
+        if self.wake is None:
             ready = select.select([self._fd], [], [], timeout_s)[0]
         else:
-            self._refuse_when_interrupted(self._wake)
-            ready = select.select([self._fd, self._wake.fileno()], [], [], timeout_s)[0]
-            self._refuse_when_interrupted(self._wake)
+            self._refuse_when_interrupted(self.wake)
+            ready = select.select([self._fd, self.wake.fileno()], [], [], timeout_s)[0]
+            self._refuse_when_interrupted(self.wake)
         if self._fd not in ready:
             raise Quiet
 

@@ -13,7 +13,7 @@ SIDES = {
     "easy": ("easy", "human"),
     "medium": ("medium", "human"),
     "strong": ("strong", "human"),
-    "chief": ("human", "measuring"),
+    "as_fire": ("human", "measuring"),
 }
 
 

@@ -1,0 +1,1 @@
+"""The terminal as one screen: board, list, question and clock, drawn over themselves; keys as well as words."""

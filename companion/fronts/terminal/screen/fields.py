@@ -1,0 +1,124 @@
+"""Editing a board: the fields of a report, a correction or a step done by hand, as a list that keys and words change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.fronts.terminal.answers import read_patch
+from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, WARNING, Row, Span
+from companion.scene import Words
+from companion.table import Field, Path
+from companion.table.fields import nested
+
+SMALLER, LARGER = ("left", "-"), ("right", "+")
+
+
+class FieldsEditor:
+    """Fields with what stands there now, and what was changed so far (``changed``, by path)."""
+
+    def __init__(self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None) -> None:
+        self.fields = {field.path: field for field in fields}
+        self.words, self.changed = words, dict(changed or {})
+        self.filter, self.at = "", 0
+
+    # -- what there is ------------------------------------------------------------------------------------------
+
+    def value(self, path: Path) -> Any:
+        """What stands in a field, as far as it is edited."""
+        return self.changed.get(path, self.fields[path].now)
+
+    def label(self, path: Path) -> str:
+        """A field as people say it: the place, then what is there."""
+        if len(path) == 1:
+            return self.words.word(path[0])
+        place, what = (path[1], path[2:]) if len(path) > 2 else (path[1], path[:1])
+        return " ".join([self.words.word(place), *map(self.words.word, what)])
+
+    def shown(self) -> list[Path]:
+        """The fields that fit what is typed: those where something stands or was changed come first."""
+        wanted = self.filter.lower().split()
+        fitting = [path for path in self.fields if all(word in f"{self.label(path)} {'.'.join(path)}".lower() for word in wanted)]
+        return sorted(fitting, key=lambda path: path not in self.changed and not self.value(path))
+
+    def patch(self) -> dict[str, Any]:
+        """The changes in the form of the position."""
+        return nested(self.changed)
+
+    def lines(self, width: int, height: int) -> Iterator[Row]:
+        """The fields around the marked one."""
+        shown = self.shown()
+        self.at = max(0, min(self.at, len(shown) - 1))
+        first = max(0, min(self.at - height // 2, len(shown) - height))
+        for i, path in enumerate(shown[first : first + height], first):
+            yield self._line(path, i == self.at, width)
+
+    def _line(self, path: Path, marked: bool, width: int) -> Row:
+        now, value = self.fields[path].now, self.value(path)
+        label = self.label(path)[: width - 24].ljust(min(44, width - 24))
+        style = CHOSEN if marked else PLAIN
+        if path not in self.changed:
+            return [Span(f" {label} ", style), Span(_text(value), PLAIN if value else DIM)]
+        return [Span(f" {label} ", style), Span(f"{_text(now)} → ", DIM), Span(_text(value), WARNING)]
+
+    # -- keys ---------------------------------------------------------------------------------------------------
+
+    def key(self, key: str) -> bool:
+        """Move, or change the marked field; whether the key was for this."""
+        jumps = {"up": -1, "down": 1, "pgup": -10, "pgdn": 10, "tab": 1}
+        if key in jumps:
+            self.at += jumps[key]
+            return True
+        step = (key in LARGER) - (key in SMALLER)
+        shown = self.shown()
+        if step and shown:
+            self.set(shown[self.at], _next(self.fields[shown[self.at]], self.value(shown[self.at]), step))
+        return step != 0
+
+    def set(self, path: Path, value: Any) -> None:
+        """State a field; as it stands anyway is no change."""
+        if value == self.fields[path].now:
+            self.changed.pop(path, None)
+        else:
+            self.changed[path] = value
+
+    def typed(self, text: str) -> None:
+        """``A3.fire_active=2 np=1``: changes that were written out.
+
+        Raises:
+            ValueError: it can't be read, or there is no such field; the text says how to write it.
+        """
+        for path, value in _flat(read_patch(text, list(self.fields))):
+            if path not in self.fields:
+                raise ValueError(f"There is no field {'.'.join(path)} here.")
+            if fault := self.fields[path].shape.fault(tuple(value) if isinstance(value, list) else value):
+                raise ValueError(f"{self.label(path)} {fault}.")
+            self.set(path, value)
+
+
+def _flat(value: Mapping[str, Any], start: Path = ()) -> Iterator[tuple[Path, Any]]:
+    for key, inner in value.items():
+        path = (*start, key)
+        if isinstance(inner, Mapping):
+            yield from _flat(inner, path)
+        else:
+            yield path, inner
+
+
+def _next(field: Field, value: Any, step: int) -> Any:
+    """The value one further: a count up or down, a flag the other way, the next option."""
+    shape = field.shape
+    if shape.kind == "count":
+        return max(shape.min, min((value or 0) + step, (value or 0) + 1 if shape.max is None else shape.max))
+    if shape.kind in ("flag", "member"):
+        return not value
+    options: list[Any] = [*([None] if shape.optional else []), *shape.options]
+    if shape.kind not in ("choice", "place") or not options:
+        return value
+    return options[(options.index(value) + step) % len(options)] if value in options else options[0]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(_text, value)) or "-"
+    return {None: "-", True: "yes", False: "no"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)

@@ -1,0 +1,144 @@
+"""The board as a small map of text: the drawing of the content where there is one, else a box for each place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.fronts.terminal.screen.canvas import BOLD, DIM, PLAIN, Canvas, Row, Span, Style
+from companion.scene import Words
+from companion.table import Picture, PieceSeen, Place
+
+NARROWEST, WIDEST = 15, 26
+"""Characters of a box."""
+SQUARE_LINES = 4
+"""Lines of a square in a row: its name, and room for what lies there."""
+
+
+def draw_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words) -> int:
+    """Draw the places from line ``y`` on, in at most ``height`` lines; the line after the map."""
+    drawn = [place for place in picture.places if place.outline]
+    if drawn and len(drawn) == len(picture.places):
+        return _in_a_row(canvas, y, height, drawn, words)
+    return _boxes(canvas, y, height, picture.places, words)
+
+
+# -- boxes --------------------------------------------------------------------------------------------------------------
+
+
+def _boxes(canvas: Canvas, y: int, height: int, places: Sequence[Place], words: Words) -> int:
+    """Places as boxes, as wide as leaves room for all; what still does not fit is said in the last line."""
+    columns, tall = _layout(canvas.width, height, places, words)
+    wide = canvas.width // columns
+    rows = [places[i : i + columns] for i in range(0, len(places), columns)]
+    for row in rows:
+        lines = [_box(place, wide - 1, tall, words) for place in row]
+        used = max(len(box) for box in lines)
+        if y + used > canvas.height:
+            break
+        for column, box in enumerate(lines):
+            for line, spans in enumerate(box):
+                canvas.row(column * wide, y + line, spans)
+        y += used
+        height -= used
+    return y
+
+
+def _layout(width: int, height: int, places: Sequence[Place], words: Words) -> tuple[int, int]:
+    """Columns, and the lines of content a box may have: the widest boxes that fit, shorter ones where none do."""
+    most, least = max(1, width // NARROWEST), max(1, width // WIDEST)
+    for tall in (3, 2, 1):
+        for columns in range(least, most + 1):
+            wide = width // columns - 1
+            rows = [places[i : i + columns] for i in range(0, len(places), columns)]
+            if sum(max(len(_box(place, wide, tall, words)) for place in row) for row in rows) <= height and (
+                tall < 3 or not any(_cut(place, wide, tall, words) for place in places)
+            ):
+                return columns, tall
+    return most, 1
+
+
+def _box(place: Place, wide: int, tall: int, words: Words) -> list[Row]:
+    """A title in the place's colour, then what lies there; at most ``tall`` lines of that."""
+    return [_title(place, wide, words), *_content(place, wide, words)[:tall]]
+
+
+def _cut(place: Place, wide: int, tall: int, words: Words) -> bool:
+    return len(_content(place, wide, words)) > tall
+
+
+def _title(place: Place, wide: int, words: Words) -> Row:
+    title = place.label
+    for fact in place.facts or ((place.pattern,) if place.pattern else ()):
+        longer = f"{title} {words.word(fact)}"
+        title = longer if len(longer) <= wide else title
+    return [Span(title[:wide].ljust(wide), Style(place.colour, bold=True, reverse=True))]
+
+
+def _content(place: Place, wide: int, words: Words) -> list[Row]:
+    """What lies there, in lines; a piece that is too long for a line stands alone and is cut."""
+    lines: list[list[Span]] = [[]]
+    for piece in place.pieces:
+        text, room = piece_text(piece, words), wide - sum(len(span.text) for span in lines[-1])
+        if lines[-1] and len(text) > room:
+            lines.append([])
+        lines[-1].append(Span(text[:wide] + " ", Style(piece.colour, bold=True)))
+    return [line for line in lines if line] or [[Span("·", DIM)]]
+
+
+def piece_text(piece: PieceSeen, words: Words) -> str:
+    """``▲3``, ``FF``, ``SMOKE+2``: sign, number if there are several, what is noted in short."""
+    sign = words.sign(piece.name)
+    number = "" if piece.count == 1 else str(piece.count)
+    gap = " " if number and sign[-1:].isalpha() and len(sign) > 3 else ""
+    return f"{sign}{gap}{number}{_short(piece.note)}"
+
+
+def _short(note: str) -> str:
+    """A note in a few letters: ``+2`` as it is, ``round 3`` as ``3``, a load as the numbers of what it names first."""
+    if not note or note.startswith(("+", "-")):
+        return note
+    parts = [part.split() for part in note.split(", ")]
+    shown = [f"{word[0][0]}{word[-1]}" if len(word) > 1 else word[0][:3] for word in parts if word]
+    return f"({' '.join(shown)})"
+
+
+# -- a row of squares ---------------------------------------------------------------------------------------------------
+
+
+def _in_a_row(canvas: Canvas, y: int, height: int, places: Sequence[Place], words: Words) -> int:
+    """Squares side by side, as their outlines have it, with lines between them; a long row goes on below."""
+    wide = max(7, min(12, (canvas.width - 1) // max(1, len(places))))
+    columns = max(1, (canvas.width - 1) // wide)
+    for start in range(0, len(places), columns):
+        row = places[start : start + columns]
+        boxes = [_square(place, wide - 1, words) for place in row]
+        tall = min(height, max(SQUARE_LINES, *(len(box) for box in boxes)))
+        for line in range(tall):
+            for column, box in enumerate(boxes):
+                canvas.put(column * wide, y + line, "│", DIM)
+                canvas.row(column * wide + 1, y + line, box[line] if line < len(box) else ())
+            canvas.put(len(row) * wide, y + line, "│", DIM)
+        y += tall + 1
+    return y - 1
+
+
+def _square(place: Place, wide: int, words: Words) -> list[Row]:
+    return [_title(place, wide, words), *_content(place, wide, words)]
+
+
+def border(width: int, label: str) -> Row:
+    """A line across, with a word in it."""
+    head = f"── {label} "
+    return [Span("── ", DIM), Span(label, BOLD), Span(" " + "─" * max(0, width - len(head)), DIM)]
+
+
+def flowing(chips: Sequence[Span], width: int) -> Iterator[Row]:
+    """Short texts side by side in as many lines as they need, two blanks apart."""
+    line: list[Span] = []
+    for chip in chips:
+        if line and sum(len(span.text) + 2 for span in line) + len(chip.text) > width:
+            yield line
+            line = []
+        line = [*line, Span("  ", PLAIN), chip] if line else [chip]
+    if line:
+        yield line

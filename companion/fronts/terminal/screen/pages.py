@@ -1,0 +1,121 @@
+"""Pages over the main screen: something to read, something to pick from, a board to edit. Esc closes each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.fronts.terminal.screen.canvas import BAR, CHOSEN, DIM, PLAIN, Canvas, Row, Span
+from companion.fronts.terminal.screen.fields import FieldsEditor
+
+Lines = Callable[[int], Sequence[Row]]
+JUMPS = {"up": -1, "down": 1, "pgup": -10, "pgdn": 10, "tab": 1, "home": -10_000, "end": 10_000}
+
+
+class Page:
+    """Lines to read, made for the width there is. ``leave`` is None while it stays open."""
+
+    keys = "arrows scroll, Esc goes back"
+
+    def __init__(self, title: str, lines: Lines, *, at_end: bool = False) -> None:
+        self.title, self._lines = title, lines
+        self.first = 1_000_000 if at_end else 0
+        self.closed = False
+
+    def draw(self, canvas: Canvas) -> None:
+        """The title, as many lines as there is room for, the keys."""
+        canvas.put(1, 0, self.title, BAR)
+        canvas.fill(0, BAR)
+        self.draw_inside(canvas, 2, canvas.height - 4)
+        canvas.put(1, canvas.height - 1, self.keys, DIM)
+
+    def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
+        """The lines, from where they are scrolled to; what is above and below is said."""
+        lines = self._lines(canvas.width - 2)
+        self.first = max(0, min(self.first, len(lines) - height))
+        for i, spans in enumerate(lines[self.first : self.first + height]):
+            canvas.row(1, y + i, spans)
+        if len(lines) > height:
+            canvas.put(1, y + height, f"lines {self.first + 1} to {min(len(lines), self.first + height)} of {len(lines)}", DIM)
+
+    def key(self, key: str) -> None:
+        """Scroll, or leave."""
+        if key in JUMPS:
+            self.first += JUMPS[key]
+        elif key in ("esc", "enter", "q"):
+            self.closed = True
+
+
+class Picker(Page):
+    """Something to pick from: each entry a line. ``pick`` is called with the number of the one that Enter takes."""
+
+    keys = "arrows move, Enter takes it, Esc goes back"
+
+    def __init__(self, title: str, entries: Sequence[str], pick: Callable[[int], None], above: Sequence[str] = ()) -> None:
+        super().__init__(title, lambda width: [])
+        self.entries, self.pick, self.above, self.at = list(entries), pick, above, 0
+
+    def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
+        """What is to be said first, then the entries around the marked one."""
+        for line in self.above:
+            canvas.put(1, y, line)
+            y, height = y + 1, height - 1
+        first = max(0, min(self.at - height // 2, len(self.entries) - height))
+        for i, entry in enumerate(self.entries[first : first + height], first):
+            canvas.put(1, y + i - first, f" {entry} "[: canvas.width - 2], CHOSEN if i == self.at else PLAIN)
+
+    def key(self, key: str) -> None:
+        """Move, take, leave."""
+        if key in JUMPS and self.entries:
+            self.at = max(0, min(len(self.entries) - 1, self.at + JUMPS[key]))
+        elif key == "enter" and self.entries:
+            self.closed = True
+            self.pick(self.at)
+        elif key in ("esc", "q"):
+            self.closed = True
+
+
+class FieldsPage(Page):
+    """A board to be edited. ``done`` is called with the patch when Enter closes it; it may refuse by raising ValueError."""
+
+    keys = "type to find a field, arrows move and change it, Enter: that is all, Esc leaves it"
+
+    def __init__(self, title: str, editor: FieldsEditor, done: Callable[[FieldsEditor], None], above: Sequence[str] = ()) -> None:
+        super().__init__(title, lambda width: [])
+        self.editor, self.done, self.above, self.fault = editor, done, above, ""
+
+    def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
+        """What is to be said, the fields, and what is typed."""
+        for line in self.above:
+            canvas.put(1, y, line)
+            y, height = y + 1, height - 1
+        for i, spans in enumerate(self.editor.lines(canvas.width - 2, height - 2)):
+            canvas.row(1, y + i, spans)
+        says = self.fault or f"{len(self.editor.changed)} changed. Find: {self.editor.filter}▏"
+        canvas.row(1, y + height - 1, [Span(says)])
+
+    def key(self, key: str) -> None:
+        """Edit; Enter closes when nothing is typed."""
+        self.fault = ""
+        editor = self.editor
+        if key == "esc":
+            self.closed = True
+        elif key == "enter":
+            self._enter()
+        elif key == "backspace":
+            editor.filter = editor.filter[:-1]
+        elif len(key) == 1 and (editor.filter or key not in "+- "):
+            editor.filter += key
+        else:
+            editor.key(key)
+
+    def _enter(self) -> None:
+        editor = self.editor
+        try:
+            if "=" in editor.filter:
+                editor.typed(editor.filter)
+            elif not editor.filter:
+                self.done(editor)
+                self.closed = True
+            editor.filter = ""
+        except ValueError as error:
+            self.fault = str(error)

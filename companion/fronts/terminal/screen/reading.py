@@ -1,0 +1,92 @@
+"""Small things that the session reads and says: earlier answers, patches, limits, lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.engine import Evening
+from companion.fronts.terminal.answers import hint, read_patch, shown
+from companion.fronts.terminal.screen.canvas import Row, Span, wrapped
+from companion.fronts.terminal.screen.story import log_rows
+from companion.scene import Words
+from companion.table import Ask, Limit, Offer, Path
+
+KEYS = (
+    "Arrows choose or change, Enter answers; or type the answer.",
+    "In a list to do: arrows move, Space ticks one line, Enter means that all of it is done.",
+    "Esc opens the menu, and closes whatever lies open. Every word of the menu can be typed too.",
+    "fix np=1 A3.fire_active=2   corrects the board as it stood when this step began.",
+)
+MOST_AMENDABLE = 60
+
+
+def plain(lines: Sequence[str]) -> Callable[[int], list[Row]]:
+    """Lines of text for a page, wrapped to its width."""
+    return lambda width: [[Span(part)] for line in lines for part in (wrapped(line, width, "    ") or [""])]
+
+
+def log(evening: Evening, words: Words, width: int) -> list[Row]:
+    """The whole story."""
+    return log_rows(evening, words, width)
+
+
+def wanted(ask: Ask | None) -> str:
+    """What may be typed."""
+    return hint(ask, None).strip("[]") if ask else "undo or quit"
+
+
+def amendable(evening: Evening) -> list[tuple[str, str]]:
+    """Earlier answers, dice first of all, that can be mended: key and what was said, the newest first."""
+    entries = [
+        e for e in reversed(evening.history.entries) if e.kind == "answer" and not e.hidden and e.ask not in ("confirm", "countdown")
+    ]
+    unique = {entry.key: shown(entry.value) for entry in reversed(entries)}
+    return [(key, unique[key]) for key in dict.fromkeys(entry.key for entry in entries)][:MOST_AMENDABLE]
+
+
+def amended(text: str, evening: Evening) -> tuple[str, Any]:
+    """``KEY VALUE`` as it was typed: the key of an earlier answer, and the value in the form of its kind.
+
+    Raises:
+        ValueError: it can't be read; the text says how to write it.
+    """
+    key, _, said = text.strip().partition(" ")
+    entry = next((e for e in reversed(evening.history.entries) if e.key == key and e.kind == "answer"), None)
+    if entry is None or not said.strip():
+        raise ValueError("Write: amend KEY VALUE, with a key that the list of amend shows.")
+    if entry.ask in ("report", "share"):
+        return key, read_patch(said)
+    words = said.replace(",", " ").split()
+    values = [int(word) if word.removeprefix("-").isdecimal() else word for word in words]
+    return key, values if entry.ask in ("roll", "select") else (str(said.strip()) if entry.ask != "count" else values[0])
+
+
+def patch(text: str, evening: Evening) -> dict[str, Any]:
+    """What was typed, as a patch of the board."""
+    return read_patch(text, list(evening.form.fields))
+
+
+def flat(value: Mapping[str, Any], start: Path = ()) -> dict[Path, Any]:
+    """A nested patch by path."""
+    found: dict[Path, Any] = {}
+    for key, inner in value.items():
+        found |= flat(inner, (*start, key)) if isinstance(inner, Mapping) else {(*start, key): inner}
+    return found
+
+
+def limit_line(limit: Limit) -> str:
+    """A limit over several fields, in words."""
+    if limit.kind != "sum" or limit.max is None:
+        return ""
+    return f"{limit.name.replace('_', ' ')}: {limit.max} in all ({limit.rule})" if limit.min != limit.max else ""
+
+
+def offer_line(offer: Offer, words: Words) -> str:
+    """An offer with the form of its value."""
+    return f"{words.offer(offer.name)}   {' '.join(_field(f.path, f.shape.options) for f in offer.fields)}".rstrip()
+
+
+def _field(path: Path, options: Iterable[object]) -> str:
+    some = "|".join(map(str, options))
+    return f"{'.'.join(path)}={some}" if some else ".".join(path)

@@ -1,0 +1,388 @@
+"""One evening on one screen: what is typed and marked, which page lies open, what keys do. It draws on a canvas, and waits for nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine import Evening, RevealedChance
+from companion.engine.view import refusal, scene_of, undo_of
+from companion.fronts.others import Others, nobody
+from companion.fronts.terminal.answers import read_answer, read_offer
+from companion.fronts.terminal.board import board_lines
+from companion.fronts.terminal.screen import reading
+from companion.fronts.terminal.screen.canvas import Canvas
+from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, Command, named
+from companion.fronts.terminal.screen.fields import FieldsEditor
+from companion.fronts.terminal.screen.layout import draw_main
+from companion.fronts.terminal.screen.pages import FieldsPage, Page, Picker
+from companion.fronts.terminal.screen.widgets import Done, Widget, widget_for
+from companion.scene import Scene, Words
+from companion.table import AnswerRefused, Report, RulesError, fields_of
+
+
+class Session:
+    """Takes keys (``enter``, ``esc``, ``up``, ..., or a character), and draws itself. ``over`` once somebody wants to stop.
+
+    ``changed`` is called before a player made of code thinks, so that people see their own answer carried out meanwhile.
+    """
+
+    def __init__(self, evening: Evening, words: Words, others: Others = nobody, changed: Callable[[], None] = lambda: None) -> None:
+        self.evening, self.words = evening, words
+        self._others, self._changed = others, changed
+        self.typed = self.message = ""
+        self.page: Page | None = None
+        self.rules = self.over = False
+        self.at = 0
+        self.widget: Widget | None = None
+        self._seen: int | None = None
+        self._scene: Scene | None = None
+        self.settle()
+
+    # -- what there is ------------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """What there is to see now; made anew after every change, and always for the clock."""
+        if self._scene is None or self._scene.clock is not None:
+            self._scene = scene_of(self.evening, self.words)
+        return self._scene
+
+    @property
+    def marked(self) -> int | None:
+        """The number of the instruction that Space ticks; None while the list is only shown."""
+        pending = self.evening.pending()
+        if not pending or not self._ticks:
+            return None
+        return pending[min(self.at, len(pending) - 1)][0]
+
+    @property
+    def _ticks(self) -> bool:
+        """Whether arrows and Space are for the list: while it waits to be done, and while the board is put back."""
+        return isinstance(self.widget, Done) or (bool(self.scene.back) and not isinstance(self.evening.ask, Report))
+
+    def keys(self) -> str:
+        """What keys do now, for the last line."""
+        countdown = self.evening.clockwork.countdown
+        if self.evening.ask is None:
+            return "undo goes back into the game, quit leaves"
+        if countdown is not None:
+            return _CLOCK_KEYS[countdown.state]
+        if isinstance(self.evening.ask, Report):
+            return "Enter opens the board to fill it in"
+        return self.widget.keys if self.widget else ""
+
+    def draw(self, canvas: Canvas) -> None:
+        """The page that lies open, or the main screen."""
+        if self.page is not None:
+            self.page.draw(canvas)
+        else:
+            draw_main(canvas, self)
+
+    # -- keys ---------------------------------------------------------------------------------------------------
+
+    def key(self, key: str) -> None:
+        """Take a key; what can't be done is said, and changes nothing."""
+        self.message = ""
+        try:
+            if self.page is not None:
+                self._page_key(self.page, key)
+            else:
+                self._main_key(key)
+        except AnswerRefused as error:
+            self.message = refusal(error, self.words)
+        except (RulesError, ValueError) as error:
+            self.message = str(error)
+        self.settle()
+
+    def _page_key(self, page: Page, key: str) -> None:
+        try:
+            page.key(key)
+        finally:
+            if page.closed and self.page is page:
+                self.page = None
+
+    def _main_key(self, key: str) -> None:
+        if key == "esc":
+            self._escape()
+        elif key == "enter":
+            self._enter()
+        elif key == "backspace":
+            self.typed = self.typed[:-1]
+        elif self.typed or not self._moved(key):
+            self.typed += key if len(key) == 1 else ""
+
+    def _escape(self) -> None:
+        if self.typed:
+            self.typed = ""
+        else:
+            self._menu()
+
+    def _moved(self, key: str) -> bool:
+        """Keys that are not typed: for the list while it is ticked, else for the question."""
+        if self._ticks and key in ("up", "down", " "):
+            self._list_key(key)
+            return True
+        if self.evening.clockwork.countdown is not None and key == " ":
+            self._enter()
+            return True
+        return self.widget is not None and self.widget.key(key)
+
+    def _list_key(self, key: str) -> None:
+        back = self.scene.back
+        count = len(back) or len(self.evening.pending())
+        if key != " ":
+            self.at = max(0, min(count - 1, self.at + (1 if key == "down" else -1)))
+        elif back and self.at < len(back) and not back[self.at].ticked:
+            self.evening.tick_back(back[self.at].index)
+        elif not back and self.marked is not None:
+            self.evening.tick(self.marked)
+            self.at = min(self.at + 1, count - 1)
+
+    def _enter(self) -> None:
+        text, self.typed = self.typed.strip(), ""
+        try:
+            self._said(text)
+        except (AnswerRefused, ValueError):
+            self.typed = text  # to be mended, not typed again
+            raise
+
+    def _said(self, text: str) -> None:
+        countdown = self.evening.clockwork.countdown
+        command = named(text, COMMANDS) or (named(text, CLOCK) if countdown is not None else None)
+        if command is not None:
+            self._do(command)
+        elif text.lower().startswith(("fix ", "correct ")):
+            self._corrected(text.partition(" ")[2])
+        elif text.lower().startswith("amend "):
+            self._amended(text.partition(" ")[2])
+        elif countdown is not None and not text:
+            self._clock_enter(countdown.state)
+        else:
+            self._answer(text)
+
+    def _do(self, command: Command) -> None:
+        method, _, argument = command.method.partition(" ")
+        getattr(self, method)(*([argument] if argument else []))
+
+    # -- answers ------------------------------------------------------------------------------------------------
+
+    def _answer(self, text: str) -> None:
+        evening, ask = self.evening, self.evening.ask
+        if ask is None:
+            raise AnswerRefused("The game has ended. Type undo to go back into it, or quit.")
+        name, _, rest = text.partition(" ")
+        if name.lower() in [offer.name for offer in ask.offers]:
+            evening.offer(name.lower(), read_offer(ask.offer(name.lower()), rest), id=self._seen)
+        elif isinstance(ask, Report) and not text:
+            self._fill_in(ask)
+        elif text:
+            evening.answer(read_answer(ask, text, None), id=self._seen)
+        else:
+            self._take(self.widget.answer() if self.widget else None)
+
+    def _take(self, answer: object) -> None:
+        if answer is None:
+            raise AnswerRefused(f"Choose with the arrows, or type: {reading.wanted(self.evening.ask)}.")
+        self.evening.answer(answer, id=self._seen)
+
+    def settle(self) -> None:
+        """After every change: let the others answer, and make ready for the question that waits now."""
+        self._scene = None
+        self.evening.take_events()
+        while self.evening.ask is not None and self._others_answer():
+            self.evening.take_events()
+        self._scene = None
+        if self.evening.seen != self._seen:
+            self._seen, self.at = self.evening.seen, 0
+            ask = self.evening.ask
+            self.widget = widget_for(ask, self.evening.suggestion, self.words) if ask else None
+
+    def _others_answer(self) -> bool:
+        self._changed()
+        return self._others()
+
+    def poll(self) -> bool:
+        """Let time have its due; True when the bell rang."""
+        rang = self.evening.clockwork.poll()
+        if rang:
+            self.typed = ""
+            self.settle()
+        return rang
+
+    # -- the clock ----------------------------------------------------------------------------------------------
+
+    def _clock_enter(self, state: str) -> None:
+        """Enter: start; while it runs, say how it is ended; go on after the bell."""
+        if state == "running":
+            self.message = "The clock runs. To end it before the bell, type early."
+        else:
+            self.control({"ready": "start", "paused": "resume"}.get(state, "go_on"))
+
+    def control(self, name: str) -> None:
+        """A control of the clock."""
+        self.evening.clockwork.control(name, id=self._seen)
+
+    def roll_for_show(self) -> None:
+        """The digital action dice."""
+        self.message = ", ".join(self.words.word(face) for face in self.evening.clockwork.roll())
+
+    # -- back and forth -----------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """First what would have to be put back, then it is done."""
+        moves = [f"  {move.text}" for move in undo_of(self.evening, self.words)]
+        says = ["To put back on the board:", *moves] if moves else ["Nothing on the board has to be put back."]
+        self.page = Picker("Take the last answer back?", ["Yes, take it back", "No, leave it"], self._undo_picked, above=[*says, ""])
+
+    def _undo_picked(self, which: int) -> None:
+        if which == 1:
+            return
+        try:
+            self.evening.undo()
+        except RevealedChance as error:
+            entries = ["Yes, go back all the same", "No, leave it"]
+            self.page = Picker("Past dice or cards", entries, self._undo_surely, above=[str(error), ""])
+
+    def _undo_surely(self, which: int) -> None:
+        if which == 0:
+            self.evening.undo(sure=True)
+
+    def redo(self) -> None:
+        """Forward again."""
+        self.evening.redo()
+
+    def by_hand(self) -> None:
+        """We did this step ourselves."""
+        self.evening.by_hand()
+
+    def amend(self) -> None:
+        """Pick an earlier answer, the newest first; its new value is typed."""
+        earlier = reading.amendable(self.evening)
+        if not earlier:
+            raise AnswerRefused("There is nothing to mend yet.")
+        entries = [f"{key}: {shown}" for key, shown in earlier]
+        self.page = Picker("Mend which answer?", entries, lambda i: self._amend_typed(earlier[i][0]))
+
+    def _amend_typed(self, key: str) -> None:
+        self.typed = f"amend {key} "
+        self.message = "Type the right value, then Enter."
+
+    def _amended(self, text: str) -> None:
+        if not self.evening.amend(*reading.amended(text, self.evening), id=self._seen):
+            self.message = "It says so already."
+
+    def correct(self) -> None:
+        """The board as it stood when this step began, to be edited."""
+        mark = self.evening.current_step
+        if mark is None or self.evening.ask is None:
+            raise AnswerRefused("There is no step to correct now.")
+        editor = FieldsEditor(fields_of(mark.board), self.words)
+        self.page = FieldsPage("How did the board stand when this step began?", editor, self._correct_with)
+
+    def _correct_with(self, editor: FieldsEditor) -> None:
+        if editor.changed and not self.evening.correct(editor.patch()):
+            self.message = "It stood so anyway."
+
+    def _corrected(self, text: str) -> None:
+        if not self.evening.correct(reading.patch(text, self.evening)):
+            self.message = "It stood so anyway."
+
+    def _fill_in(self, ask: Report) -> None:
+        """The fields of the open report, with what was filled in so far, here or on a phone."""
+        editor = FieldsEditor(ask.fields, self.words, reading.flat(self.evening.drafts or self.evening.suggestion or {}))
+        above = [line for limit in ask.limits if (line := reading.limit_line(limit))]
+        self.page = FieldsPage(self.words.question(ask), editor, self._reported, above)
+
+    def _reported(self, editor: FieldsEditor) -> None:
+        self.evening.answer(editor.patch(), id=self._seen)
+
+    # -- the rest of the menu -----------------------------------------------------------------------------------
+
+    def _menu(self) -> None:
+        commands = [*(CLOCK if self.evening.clockwork.countdown is not None else ()), *COMMANDS]
+        entries = [f"{command.name:12} {command.title}" for command in commands]
+        self.page = Picker("Menu: each of these can also be typed as a word", entries, lambda i: self._do(commands[i]))
+
+    def show_log(self) -> None:
+        """Everything that happened."""
+        self.page = Page("What happened", lambda width: reading.log(self.evening, self.words, width), at_end=True)
+
+    def show_board(self) -> None:
+        """Everything on the board, in words."""
+        lines = [*board_lines(self.scene.picture, self.words)]
+        self.page = Page("The board", reading.plain(lines))
+
+    def show_aid(self) -> None:
+        """The player aid."""
+        lines = [f"{entry.title}: {entry.text}  [{', '.join(entry.rules)}]" for entry in self.words.aid()]
+        self.page = Page("Player aid", reading.plain(lines or ["This game has none."]))
+
+    def show_offers(self) -> None:
+        """What may be done besides; picking one begins to type it."""
+        ask = self.evening.ask
+        offers = ask.offers if ask else ()
+        if not offers:
+            raise AnswerRefused("Nothing can be done besides now.")
+        entries = [reading.offer_line(offer, self.words) for offer in offers]
+        self.page = Picker("What may be done besides", entries, lambda i: self._offer_typed(offers[i].name))
+
+    def _offer_typed(self, name: str) -> None:
+        ask = self.evening.ask
+        if ask is not None and not ask.offer(name).fields:
+            self.evening.offer(name, {}, id=self._seen)
+        else:
+            self.typed = f"{name} "
+
+    def show_options(self) -> None:
+        """House rules and options of the evening; what is not as usual comes first."""
+        options = sorted(self.scene.options, key=lambda option: option.usual)
+        lines = [f"{o.name} = {self.words.word(o.value)}{'' if o.usual else '   (not as usual)'}" for o in options]
+        self.page = Page("House rules", reading.plain(lines))
+
+    def show_help(self) -> None:
+        """Keys and words."""
+        lines = [*reading.KEYS, "", *(f"{command.name:12} {command.title}" for command in (*COMMANDS, *CLOCK))]
+        self.page = Page("Help", reading.plain(lines))
+
+    def toggle_rules(self) -> None:
+        """Show the rule behind each instruction, or hide it."""
+        self.rules = not self.rules
+
+    def tick_all(self) -> None:
+        """Tick what is not ticked yet."""
+        if self.scene.back:
+            for move in self.scene.back:
+                if not move.ticked:
+                    self.evening.tick_back(move.index)
+            return
+        for index, _ in self.evening.pending():
+            self.evening.tick(index)
+
+    def switch_dice(self) -> None:
+        """The other source of dice."""
+        dice = "ask" if self.evening.history.dice == "digital" else "digital"
+        self.evening.set_source(dice=dice)
+        self.message = "From now on you roll." if dice == "ask" else "From now on the companion rolls."
+
+    def switch_cards(self) -> None:
+        """The other source of cards."""
+        cards = "ask" if self.evening.history.cards == "digital" else "digital"
+        self.evening.set_source(cards=cards)
+        self.message = "From now on you draw." if cards == "ask" else "From now on the companion draws."
+
+    def set_up(self) -> None:
+        """The table was cleared."""
+        self.evening.set_up_again()
+
+    def quit(self) -> None:
+        """Stop here."""
+        self.over = True
+
+
+_CLOCK_KEYS = {
+    "ready": "Enter starts the clock",
+    "running": "type early to end it before the bell, false start within five seconds",
+    "paused": "Enter lets it go on, early ends it",
+    "rang": "Enter goes on, again plays it once more",
+    "ended": "Enter goes on, again plays it once more",
+}
