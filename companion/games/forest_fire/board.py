@@ -64,7 +64,7 @@ def _faults(board: Board) -> list[str]:
 def _burning_ashes(board: Board) -> Iterator[str]:
     for path, n in board.values.items():
         if path[0] == "fire" and n and board[burnt(int(path[1]))]:
-            yield f"square {path[1]} is burnt out and can't burn ({n} fires; FF-21)"
+            yield f"square {path[1]} is burnt out and can't burn ({n} fire{'s' if n > 1 else ''}, FF-21)"
 
 
 def _water_of_nobody(board: Board) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from companion.games.forest_fire.chief_turn import chief_turn
@@ -37,12 +38,16 @@ async def _turns(forest: Forest) -> None:
     n = forest.turn
     while board["outcome",] is None:
         if begin == "fire":
-            async with table.step(f"turn.{n}/fire", at="fire"):
-                await stated_to_be_over(forest)
-                await fire_turn(forest)
-        async with table.step(f"turn.{n}/chief", at="chief"):
-            await stated_to_be_over(forest)
-            await chief_turn(forest)
+            await _turn(forest, n, "fire", fire_turn)
+        await _turn(forest, n, "chief", chief_turn)
         # What people did by hand need not have counted on; a key is never used twice.
         n, begin = max(n + 1, forest.turn), "fire"
         table.note(("turn",), n)
+
+
+async def _turn(forest: Forest, n: int, side: str, act: Callable[[Forest], Awaitable[None]]) -> None:
+    """One side's part of turn ``n``; left out if people say at its start that it is not this side's (FF-44)."""
+    async with forest.table.step(f"turn.{n}/{side}", at=side):
+        await stated_to_be_over(forest)
+        if forest.board["at",] == side:
+            await act(forest)

@@ -13,15 +13,16 @@ def dice_that_put_it_out(forest: Forest, action: str, square: int) -> tuple[int,
 
     Of intensify only what no split avoids is counted: two squares with fire are one too many for a single burn-out.
     """
-    if forest.switch("self_extinguish") == "spared":
-        return ()
     return tuple(die for die in DICE if _goes_out(forest, action, square, die))
 
 
 def _goes_out(forest: Forest, action: str, square: int, die: int) -> bool:
     fires, burnt = _after(forest, action, square, die)
+    if not fires:  # the chosen square has burnt out and nothing was placed: FF-17 under intense_burnout = entitled
+        return len(burnt) < forest.limit
     last_square = rightmost(forest.last, burnt)
-    return sum(fires.values()) >= THRESHOLD and set(fires) == {last_square} and len(burnt) + 1 < forest.limit
+    alone = sum(fires.values()) >= THRESHOLD and set(fires) == {last_square}
+    return alone and forest.switch("self_extinguish") == "literal" and len(burnt) + 1 < forest.limit
 
 
 def _after(forest: Forest, action: str, square: int, die: int) -> tuple[dict[int, int], frozenset[int]]:

@@ -31,12 +31,12 @@ def test_ff_1_the_town_is_the_left_end() -> None:
 
 @pytest.mark.parametrize(("chosen", "players"), [
     ("two", {}), ("easy", {"fire": "easy"}), ("medium", {"fire": "medium"}), ("strong", {"fire": "strong"}),
-    ("chief", {"chief": "measuring"}),
+    ("as_fire", {"chief": "measuring"}),
 ])  # fmt: skip
 def test_ff_3_who_plays_which_side(chosen: str, players: dict[str, str]) -> None:
     """FF-3, FF-R33: asked first; two people, one against a fire of three strengths, or one against a chief."""
     evening = play(None)
-    assert options(evening) == ["two", "easy", "medium", "strong", "chief"]
+    assert options(evening) == ["two", "easy", "medium", "strong", "as_fire"]
     evening.answer(chosen)
     assert GAME.seats(evening.twin) == players
 
