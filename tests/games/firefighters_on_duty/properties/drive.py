@@ -1,150 +1,20 @@
-"""Drives the rules themselves, without an engine: thousands of phases in little time, every ask answered at random.
-
-The table is a :class:`WatchedTable`: it keeps a board of its own, to which it does only what was told, noted, reported or begun, and
-compares it with the twin at each of these. So a change of the twin that nobody told is found at the next thing that happens.
-"""
+"""Drives the rules of Firefighters on Duty, without an engine; see ``tests.games.watched``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.games.firefighters_on_duty.game import GAME
-from companion.games.firefighters_on_duty.procedure import play
-from companion.table import Board, Change, Ending, Form, Limit, Orders, Path, Report, Table, Taken, Told, read_position
-from tests.games.firefighters_on_duty.properties.answers import random_answer, random_offer
+from tests.games import watched
 from tests.games.firefighters_on_duty.properties.worlds import World
 
-MOST_ASKS = 5_000
 
-
-class Untold(AssertionError):
-    """The twin changed, and nobody was told."""
-
-
-class WatchedTable(Table):
-    """A table that compares the twin with what was told, noted and reported."""
-
-    def __init__(self, board: Board, form: Form, options: Mapping[str, Any], keeper: Any) -> None:
-        super().__init__(board, GAME.codes, options, keeper)
-        self.shadow = board.copy()
-        self.history: list[tuple[str, Any]] = []
-
-    def tell(self, code: str, *changes: Change, rule: str, **args: Any) -> None:
-        """Told: exactly these changes."""
-        self.compare(f"before {code} was told")
-        super().tell(code, *changes, rule=rule, **args)
-        self.shadow.apply(changes)
-        self.compare(f"by {code}, besides what was told")
-        self.history.append((code, args))
-
-    def note(self, path: Path, value: Any) -> None:
-        """Noted: one field, which uses no pieces."""
-        self.compare(f"before {'.'.join(path)} was noted")
-        if self.board.form.fields[path].uses:
-            raise Untold(f"{'.'.join(path)} uses pieces, and was noted instead of told.")
-        super().note(path, value)
-        self.shadow[path] = value
-        self.compare(f"by the note of {'.'.join(path)}")
-
-    async def report(
-        self,
-        name: str,
-        paths: Sequence[Path],
-        question: str,
-        limits: Sequence[Limit] = (),
-        bounds: Mapping[Path, int] = {},
-        rule: str = "",
-        **args: Any,
-    ) -> dict[str, Any]:
-        """Reported: what people said, and no more."""
-        patch = await super().report(name, paths, question, limits, bounds, rule, **args)
-        self.shadow.patch(patch)
-        self.compare(f"by the report {name}")
-        self.history.append(("report", patch))
-        return patch
-
-    def begins(self) -> None:
-        """A step begins: that may move ``at`` and nothing else."""
-        self.shadow["at",] = self.board["at",]
-        self.compare("between steps")
-
-    def compare(self, when: str) -> None:
-        """The twin is what was told so far."""
-        if self.shadow.values != self.board.values:
-            paths = self.shadow.values.keys() | self.board.values.keys()
-            strange = {".".join(p): (self.shadow[p], self.board[p]) for p in paths if self.shadow[p] != self.board[p]}
-            raise Untold(f"The twin changed {when}: {strange}")
-
-
-class Boundary(NamedTuple):
-    """A step begins: its path, the position then, and how much was told and reported before it."""
-
-    path: str
-    board: Board
-    happened: int
-
-
-class Drive:
-    """One run of the rules from a position (None: from the setup) with random answers, to the end or to a step that ``stop`` names."""
+class Drive(watched.Drive):
+    """One run in a world."""
 
     def __init__(
         self, rng: Random, world: World, position: Mapping[str, Any] | None, stop: Callable[[str], bool] = lambda path: False
     ) -> None:
-        form = GAME.form(world.content, world.options)
-        board = GAME.start(form, world.content, world.options) if position is None else read_position(form, position)
-        self.rng, self.stop = rng, stop
-        self.before = board.copy()
-        self.boundaries: list[Boundary] = []
-        self.stopped = False
-        self.ending: Ending | None = None
-        self.table = WatchedTable(board, form, world.options, self)
-        self._run(world)
-
-    def step_begins(self, path: str, board: Board) -> Orders:
-        """What the table calls when a step begins."""
-        self.table.begins()
-        self.boundaries.append(Boundary(path, board.copy(), len(self.table.history)))
-        if self.stop(path):
-            self.stopped = True
-            raise Stopped
-        return Orders()
-
-    def _run(self, world: World) -> None:
-        rules, answer = play(self.table, world.content), None
-        try:
-            for _ in range(MOST_ASKS):
-                answer = self._answer(rules.send(answer))
-            raise AssertionError(f"More than {MOST_ASKS} asks, and no end.")
-        except StopIteration as end:
-            self.ending = end.value
-        except Stopped:
-            pass
-        finally:
-            rules.close()
-        self.table.compare("at the end")
-
-    def _answer(self, ask: Any) -> Any:
-        if ask.offers and self.rng.random() < 0.5 and (taken := random_offer(self.rng, ask)):
-            return Taken(taken[0], ask.offer(taken[0]).judge(taken[1]))
-        return ask.judge(self._fitting(ask))
-
-    def _fitting(self, ask: Any) -> Any:
-        """An answer; a report must also leave a board that can stand, or the engine would not take it."""
-        answer = random_answer(self.rng, ask)
-        if isinstance(ask, Report):
-            try:
-                self.table.board.copy().patch(answer)
-            except ValueError:
-                return {}
-        return answer
-
-    @property
-    def told(self) -> list[Told]:
-        """Everything told."""
-        return [event for event in self.table.events if isinstance(event, Told)]
-
-
-class Stopped(Exception):
-    """The step where a drive was to stop has begun."""
+        super().__init__(rng, GAME, world.content, world.options, position, stop)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from companion.engine import Evening
+from tests.evenings import begin
 from tests.games.firefighters_on_duty.properties.worlds import STARTS, World, random_position, random_world
 
 some = settings(max_examples=25, suppress_health_check=list(HealthCheck))
@@ -20,6 +22,11 @@ class Scene(NamedTuple):
     rng: Random
     world: World
     position: dict[str, Any] | None
+
+    def begin(self, **words: Any) -> Evening:
+        """The evening, with digital dice and cards unless said otherwise."""
+        sources = {"dice": "digital", "cards": "digital"}
+        return begin(content=self.world.raw, position=self.position, **(sources | words), **self.world.options)
 
 
 def random_scene(rng: Random, starts: tuple[str, ...] = ("setup", *STARTS), **words: Any) -> Scene:

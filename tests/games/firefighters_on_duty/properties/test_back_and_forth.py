@@ -10,106 +10,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.engine import Evening, Journal, replay, resume
-from companion.table import AnswerRefused, Drawn
-from tests.evenings import SECRET, begin
-from tests.games.firefighters_on_duty.properties.answers import random_answer, random_offer
+from companion.engine import Evening
+from companion.table import Drawn
+from tests.evenings import begin
+from tests.games.back_and_forth import PROPERTIES, Walk, resumed_at_random_moments, resumed_goes_on, walk
 from tests.games.firefighters_on_duty.properties.interpreter import conserved
-from tests.games.firefighters_on_duty.properties.players import (
-    Hands,
-    another_board,
-    answer,
-    begin_at,
-    play,
-    rolls,
-    seen_of,
-    stands,
-    table_of,
-)
 from tests.games.firefighters_on_duty.properties.strategies import Scene, random_scene, scenes, some
+from tests.games.players import play, rolls
 
-CONFIRM = ("none", "steps")
-
-
-def middle(scene: Scene, **words: Any) -> Evening:
-    """The evening, some answers in."""
-    evening = begin_at(scene, **({"confirm": scene.rng.choice(CONFIRM)} | words))
-    play(scene.rng, evening, scene.rng.randint(0, 25))
-    return evening
-
-
-def personal(evening: Evening) -> int:
-    """How many answers of people there are to take back."""
-    return sum(1 for entry in evening.history.entries if entry.personal)
-
-
-# -- undo and redo ----------------------------------------------------------------------------------------------
-
-
-def undo_then_redo(scene: Scene) -> None:
-    evening = middle(scene)
-    if not personal(evening):
-        return
-    before, table = seen_of(evening), table_of(evening)
-    count = scene.rng.randint(1, min(4, personal(evening)))
-    evening.undo(count, sure=True)
-    assert table_of(evening) == table  # nobody has moved anything
-    evening.redo(count)
-    assert seen_of(evening) == before
-    assert table_of(evening) == table
-
-
-def undo_all_then_redo_one_by_one(scene: Scene) -> None:
-    evening = begin_at(scene, confirm=scene.rng.choice(CONFIRM))
-    seen = [seen_of(evening)]
-    while evening.ask is not None and len(seen) < 8:
-        answer(scene.rng, evening)
-        seen.append(seen_of(evening))
-    for earlier in reversed(seen[:-1]):
-        evening.undo(sure=True)
-        assert seen_of(evening) == earlier
-    for later in seen[1:]:
-        evening.redo()
-        assert seen_of(evening) == later
-
-
-# -- correct ----------------------------------------------------------------------------------------------------
-
-
-def correct_what_stood_there(scene: Scene) -> None:
-    evening = middle(scene)
-    if evening.ask is None or evening.middle_of() is None or evening.current_step is None:
-        return
-    board = evening.current_step.board
-    some_paths = scene.rng.sample(list(evening.form.fields), 6)
-    before, table, rows = seen_of(evening), table_of(evening), len(evening.journal.rows)
-    assert evening.correct(stands(board, some_paths)) is False
-    assert evening.correct(board.position()) is False
-    assert (seen_of(evening), table_of(evening), len(evening.journal.rows)) == (before, table, rows)
-
-
-def correct_the_board(scene: Scene) -> None:
-    evening = middle(scene)
-    patch = another_board(scene.rng, evening)
-    if evening.ask is None or patch is None or evening.current_step is None:
-        return
-    step, stated = evening.current_step.path, evening.current_step.board.copy()
-    stated.patch(patch)
-    before = seen_of(evening)
-    if evening.correct(patch):
-        [again] = [mark.board for mark in evening.run.marks if mark.path == step]
-        assert again.position() == stated.position()
-        play(scene.rng, evening, 10)
-    else:
-        assert seen_of(evening) == before
-
-
-PROPERTIES: list[Callable[[Scene], None]] = [
-    undo_then_redo,
-    undo_all_then_redo_one_by_one,
-    correct_what_stood_there,
-    correct_the_board,
-]
+# -- undo, redo, correct ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
@@ -125,141 +34,6 @@ def test_back_and_forth_on_many_evenings(holds: Callable[[Scene], None]) -> None
     rng = Random(holds.__name__)
     for _ in range(80):
         holds(random_scene(rng))
-
-
-# -- everything mixed -------------------------------------------------------------------------------------------
-
-
-class Walk:
-    """Any command after any other; after each of them everything that must hold is looked at."""
-
-    def __init__(self, scene: Scene, evening: Evening) -> None:
-        self.rng, self.scene, self.evening = scene.rng, scene, evening
-        self.hands = Hands(evening)
-        self.fell = rolls(evening)
-        self.amended: set[str] = set()
-        self.said: set[tuple[str, ...]] = set()
-
-    def act(self) -> None:
-        """One command."""
-        ways = [self.answer] * 8 + [self.offer, self.tick, self.undo, self.undo, self.redo, self.correct, self.amend, self.by_hand]
-        self.rng.choice(ways)()
-
-    def step(self) -> None:
-        """One command, and a look at what must hold."""
-        self.act()
-        self.look()
-
-    def look(self) -> None:
-        """The list leads from the cardboard of the people to the twin, the dice are what they were, the engine knows the cardboard."""
-        assert self.hands.differs() == {}
-        mine, known = self.hands.board, self.evening.cardboard.board
-        assert {p: v for p, v in mine.values.items() if self.shown(p)} == {p: v for p, v in known.values.items() if self.shown(p)}
-        for key, fell in rolls(self.evening).items():
-            if key not in self.amended and set(fell[0]) == {"d6"}:
-                earlier = self.fell.setdefault(key, fell)[1]
-                assert all(old == new for old, new in zip(earlier, fell[1], strict=False)), key
-        assert self.evening.twin.faults() == []
-
-    def shown(self, path: tuple[str, ...]) -> bool:
-        """Whether a field lies on the table; discards are laid down with their card."""
-        return self.evening.form.fields[path].shown and path[0] != "discards"
-
-    def answer(self) -> None:
-        """Answer the open ask."""
-        ask = self.evening.ask
-        if ask is None:
-            self.undo()
-            return
-        todo, twin = self.hands.todo(), self.evening.twin.copy()
-        value = answer(self.rng, self.evening)
-        self.hands.answered(ask, value, todo, twin)
-
-    def offer(self) -> None:
-        """Take an offer, if there is one."""
-        taken = None if self.evening.ask is None else random_offer(self.rng, self.evening.ask)
-        if taken:
-            self.evening.offer(*taken)
-
-    def tick(self) -> None:
-        """Carry out one line of the open list and tick it."""
-        left = [(i, told) for i, told in self.evening.pending() if i not in self.hands.ticked and told.changes]
-        if left and self.evening.ask is not None and not self.evening.cardboard.out_of_step:
-            # Lines are carried out in order: one may take what another has laid.
-            index, told = left[0]
-            self.hands.do(told.changes)
-            self.hands.ticked.add(index)
-            self.evening.tick(index)
-
-    def undo(self) -> None:
-        """Take some answers back."""
-        if personal(self.evening):
-            self.evening.undo(self.rng.randint(1, min(3, personal(self.evening))), sure=True)
-            self.withdrawn()
-
-    def withdrawn(self) -> None:
-        """Something is taken back or done again. Corrections are words about the cardboard, which move none of it: so how the fields of
-        which they spoke lie now is for the engine to say."""
-        self.hands.ticked.clear()
-        for path in self.said:
-            self.hands.board[path] = self.evening.cardboard.board[path]
-
-    def redo(self) -> None:
-        """Bring one back, if one can be."""
-        if self.evening.history.redo:
-            self.evening.redo()
-            self.withdrawn()
-
-    def correct(self) -> None:
-        """Say that the board stood otherwise when the step began; so the cardboard lies otherwise now too."""
-        patch = another_board(self.rng, self.evening)
-        if self.evening.ask is None or patch is None:
-            return
-        if self.evening.correct(patch):
-            self.said |= paths_of(patch)
-            self.withdrawn()
-
-    def amend(self) -> None:
-        """Replace an earlier answer."""
-        entries = [entry for entry in self.evening.history.entries if entry.kind == "answer" and entry.ask in ("roll", "choose")]
-        if not entries:
-            return
-        entry = self.rng.choice(entries)
-        ask = self.evening.ask
-        if entry.ask == "roll" and all(isinstance(face, int) for face in entry.value):
-            value: Any = [self.rng.randint(1, 6) for _ in entry.value]
-        elif ask is not None and ask.kind == entry.ask:
-            value = random_answer(self.rng, ask)
-        else:
-            return
-        before = seen_of(self.evening)
-        self.amended.add(entry.key)
-        try:
-            self.evening.amend(entry.key, value)
-        except AnswerRefused:
-            assert seen_of(self.evening) == before
-            return
-        self.hands.ticked.clear()
-
-    def by_hand(self) -> None:
-        """Do a step themselves, now and then."""
-        ask = self.evening.ask
-        if ask is not None and self.evening.middle_of() and not ask.key.endswith("by_hand") and self.rng.random() < 0.3:
-            self.evening.by_hand()
-            self.hands.ticked.clear()
-
-
-def paths_of(patch: dict[str, Any], start: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
-    """The fields that a patch states."""
-    inner = [paths_of(value, (*start, word)) if isinstance(value, dict) else {(*start, word)} for word, value in patch.items()]
-    return set().union(*inner)
-
-
-def walk(scene: Scene, commands: int, **words: Any) -> None:
-    """A walk in memory."""
-    walker = Walk(scene, begin_at(scene, confirm="steps", **words))
-    for _ in range(commands):
-        walker.step()
 
 
 @given(scene=scenes())
@@ -279,37 +53,12 @@ def test_the_list_leads_from_the_cardboard_to_the_twin_on_many_evenings(chunk: i
 # -- from the journal -------------------------------------------------------------------------------------------
 
 
-def journal_at(file: Path, scene: Scene, **words: Any) -> Evening:
-    """The same evening with a journal in a file."""
-    first = begin_at(scene, **words)
-    keep = {"secret": SECRET, "content": first.setup.content_bytes()}
-    return begin_at(scene, journal=Journal.create(file, keep=keep), **words)
-
-
-def taken_up_again(evening: Evening) -> Evening:
-    """What another process finds: the journal closed, opened, and the evening resumed from it."""
-    path = evening.journal.path
-    assert path is not None
-    evening.journal.close()
-    return resume(evening.game, Journal.open(path))
-
-
 @pytest.mark.parametrize("chunk", range(4))
 def test_an_evening_resumed_at_random_moments_is_the_same(chunk: int, tmp_path: Path) -> None:
     """After any command; and it can be played on, undone and redone as if nothing had been. At the end every line comes again."""
     rng = Random(f"resume {chunk}")
     for number in range(8):
-        scene = random_scene(rng)
-        walker = Walk(scene, journal_at(tmp_path / f"{number}.evening", scene, confirm=rng.choice(("steps", "none"))))
-        for _ in range(30):
-            walker.act()
-            if rng.random() < 0.2:
-                before, table, rows = seen_of(walker.evening), table_of(walker.evening), len(walker.evening.journal.rows)
-                walker.evening = walker.hands.evening = taken_up_again(walker.evening)
-                assert (seen_of(walker.evening), table_of(walker.evening)) == (before, table)
-                assert len(walker.evening.journal.rows) == rows
-        assert replay(walker.evening.game, walker.evening.journal) == []
-        walker.evening.journal.close()
+        resumed_at_random_moments(random_scene(rng), tmp_path / f"{number}.evening")
 
 
 @pytest.mark.parametrize("chunk", range(4))
@@ -317,17 +66,7 @@ def test_an_evening_resumed_goes_on_as_it_would_have(chunk: int, tmp_path: Path)
     """The same answers to the evening that was closed and to one that never was: the same lines."""
     rng = Random(f"goes on {chunk}")
     for number in range(8):
-        scene = random_scene(rng)
-        file = tmp_path / f"{number}.evening"
-        seeds = rng.random(), rng.random()
-        ends = []
-        for evening in (journal_at(file, scene), begin_at(scene)):
-            play(Random(seeds[0]), evening, 12)
-            resumed = taken_up_again(evening) if evening.journal.path else evening
-            play(Random(seeds[1]), resumed, 12)
-            ends.append(seen_of(resumed))
-            resumed.journal.close()
-        assert ends[0] == ends[1]
+        resumed_goes_on(random_scene(rng), tmp_path / f"{number}.evening")
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------
@@ -339,7 +78,7 @@ def test_fod_2_pieces_are_conserved_through_whole_evenings(chunk: int) -> None:
     rng = Random(f"pieces {chunk}")
     for _ in range(40):
         scene = random_scene(rng)
-        walker = Walk(scene, begin_at(scene, confirm="steps"))
+        walker = Walk(scene, scene.begin(confirm="steps"))
         before = walker.evening.run.marks[0].board.position()  # without substitutes yet
         for _ in range(25):
             rng.choice([walker.answer, walker.answer, walker.answer, walker.offer, walker.undo, walker.redo, walker.amend])()
@@ -365,7 +104,7 @@ def test_digital_luck_stays_when_questions_are_answered_otherwise(chunk: int) ->
     rng, compared = Random(f"luck {chunk}"), 0
     for _ in range(50):
         scene = random_scene(rng, ("fire", "growth", "spread", "critical_level"), schedule=False, order="players", hazard_chain="off")
-        one, other = (begin_at(scene, confirm="none") for _ in range(2))
+        one, other = (scene.begin(confirm="none") for _ in range(2))
         for evening in (one, other):
             play(Random(rng.random()), evening, 6)
         first, second = luck(one), luck(other)

@@ -15,8 +15,7 @@ from companion.engine import Evening
 from companion.engine.view import words_of
 from companion.fronts.jsonlines import JsonLines
 from tests.evenings import SECRET
-from tests.games.firefighters_on_duty.properties.answers import random_answer
-from tests.games.firefighters_on_duty.properties.players import begin_at
+from tests.games.answers import random_answer
 from tests.games.firefighters_on_duty.properties.strategies import random_scene
 
 CHILD = """
@@ -66,7 +65,7 @@ def played() -> tuple[list[dict[str, object]], bytes]:
     rng, cases, out = Random("hash seeds"), list[dict[str, object]](), list[bytes]()
     for _ in range(EVENINGS):
         scene = random_scene(rng, biggest=20)
-        evening = begin_at(scene, confirm=rng.choice(("none", "steps")))
+        evening = scene.begin(confirm=rng.choice(("none", "steps")))
         recorder = Recorder(rng, evening)
         names = ("evening", "content", "options", "position", "dice", "cards", "confirm")
         setup = {name: getattr(evening.setup, name) for name in names}

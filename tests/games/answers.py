@@ -25,6 +25,8 @@ def random_answer(rng: Random, ask: Ask) -> Any:
             return rng.sample(legal["options"], rng.randint(legal["min"], legal["max"]))
         case "count":
             return rng.randint(legal["min"], legal["max"])
+        case "share":
+            return _shares(rng, legal)
         case "report":
             return _legal_report(rng, ask, legal)
         case "countdown":
@@ -45,14 +47,24 @@ def random_value(rng: Random, legal: Legal) -> Any:
     """A value of the shape that ``legal`` describes."""
     if legal["kind"] == "count":
         return rng.randint(legal.get("min", 0), legal.get("max", (legal.get("now") or 0) + 2))
-    if legal["kind"] == "flag":
+    if legal["kind"] in ("flag", "member"):
         return rng.random() < 0.5
     if legal["kind"] == "choice":
         return rng.choice(legal["options"])
+    if legal["kind"] == "place":
+        return None if rng.random() < 0.2 else rng.choice(legal["options"])
     if legal["kind"] == "list":
         entries = legal.get("options") or [1, 2, 3, 4, 5, 6]
         return [rng.choice(entries) for _ in range(rng.randint(1, 3))]
     return legal.get("now")
+
+
+def _shares(rng: Random, legal: Legal) -> dict[str, int]:
+    """Some number of things in all, one after the other on one that takes more."""
+    shares: dict[str, int] = dict.fromkeys(legal["options"], 0)
+    for _ in range(rng.randint(legal["min"], min(legal["max"], sum(legal["most"].values())))):
+        shares[rng.choice([name for name, n in shares.items() if n < legal["most"][name]])] += 1
+    return shares
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,18 +8,14 @@ from typing import Any
 
 from companion.engine import Evening
 from companion.table import AnswerRefused, Ask, Board, Change, Report, Rolled, ask_view
-from tests.evenings import begin, lines
-from tests.games.firefighters_on_duty.properties.answers import random_answer, random_offer, random_value
-from tests.games.firefighters_on_duty.properties.strategies import Scene
+from tests.evenings import lines
+from tests.games.answers import random_answer, random_offer, random_value
 
 Values = tuple[int | str, ...]
 
 
-def begin_at(scene: Scene, **words: Any) -> Evening:
-    """An evening of this scene, with digital dice and cards unless said otherwise."""
-    return begin(
-        content=scene.world.raw, position=scene.position, **({"dice": "digital", "cards": "digital"} | words), **scene.world.options
-    )
+MOMENTS = ("at", "round", "turn", "last_round", "outcome", "rebuilt", "in_play", "discards")
+"""Fields that say where the evening stands, rather than what lies on the table."""
 
 
 def seen_of(evening: Evening) -> dict[str, Any]:
@@ -78,7 +74,7 @@ def another_board(rng: Random, evening: Evening) -> dict[str, Any] | None:
     if step is None or evening.middle_of() in (None, "setup"):
         return None
     form = evening.form
-    paths = [path for path in form.fields if path[0] not in ("at", "round", "last_round", "outcome", "rebuilt", "in_play", "discards")]
+    paths = [path for path in form.fields if path[0] not in MOMENTS]
     for _ in range(10):
         stated = {path: random_value(rng, form.fields[path].shape.legal() | {"now": step.board[path]}) for path in rng.sample(paths, 2)}
         patch = nest(stated)

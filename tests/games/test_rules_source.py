@@ -1,0 +1,126 @@
+"""Nothing changes the twin but what is told, noted or reported: found in the source of the rules of every game."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import companion.games
+from companion.table import Code
+
+GAMES = Path(companion.games.__file__).parent
+WRITES = {"apply", "apply_as_far_as_possible", "patch", "state_supply", "settle_supply", "__setitem__"}
+INSIDES = {"values", "used", "totals"}
+# Where a board is made before there is a table.
+MAKES_BOARDS = {("board.py", "start")}
+
+
+def functions() -> Iterator[tuple[Path, ast.AST, str]]:
+    """Every function of the games, with its file and name; nested ones belong to the outer."""
+    for file in sorted(GAMES.rglob("*.py")):
+        for node in ast.parse(file.read_text("utf-8")).body:
+            inner = node.body if isinstance(node, ast.ClassDef) else [node]
+            for one in inner:
+                yield file, one, getattr(one, "name", "")
+
+
+def nodes(kind: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
+    """Every node of a kind in the games, with where it stands; but for the functions that make boards."""
+    for file, function, name in functions():
+        if (file.name, name) not in MAKES_BOARDS:
+            for node in ast.walk(function):
+                if isinstance(node, kind):
+                    yield f"{file.relative_to(GAMES)}:{getattr(node, 'lineno', 0)}", node
+
+
+def targets(node: ast.AST) -> list[ast.expr]:
+    """What a statement assigns to, or deletes."""
+    if isinstance(node, (ast.Assign, ast.Delete)):
+        return [one for target in node.targets for one in ast.walk(target) if isinstance(one, ast.expr)]
+    return [node.target] if isinstance(node, (ast.AugAssign, ast.AnnAssign)) else []
+
+
+def is_board(node: ast.expr) -> bool:
+    """Whether an expression is called a board."""
+    return (isinstance(node, ast.Name) and node.id == "board") or (isinstance(node, ast.Attribute) and node.attr == "board")
+
+
+def test_no_rule_writes_a_field_of_a_board() -> None:
+    written = [
+        where
+        for kind in (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete)
+        for where, node in nodes(kind)
+        for target in targets(node)
+        if (isinstance(target, ast.Subscript) and is_board(target.value))
+        or (isinstance(target, ast.Attribute) and target.attr in INSIDES)
+        or (isinstance(target, ast.Subscript) and isinstance(target.value, ast.Attribute) and target.value.attr in INSIDES)
+    ]
+    assert written == []
+
+
+def test_no_rule_calls_what_changes_a_board() -> None:
+    called = [
+        where
+        for where, node in nodes(ast.Call)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITES
+    ]
+    assert called == []
+
+
+def codes_of(game: str) -> Mapping[str, Code]:
+    """The codes of the game in this folder."""
+    codes: Mapping[str, Code] = import_module(f"companion.games.{game}.codes").CODES
+    return codes
+
+
+def tells(game: str) -> Iterator[tuple[str, ast.Call]]:
+    """Every instruction in the source of a game."""
+    for where, node in nodes(ast.Call):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "tell"
+            and where.startswith(f"{game}/")
+        ):
+            yield where, node
+
+
+def codes_in(code: ast.expr) -> list[str]:
+    """The codes that an instruction may have; none where they come from elsewhere."""
+    if isinstance(code, ast.IfExp):
+        return codes_in(code.body) + codes_in(code.orelse)
+    return [str(code.value)] if isinstance(code, ast.Constant) else []
+
+
+NAMES = sorted(path.parent.name for path in GAMES.glob("*/codes.py"))
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_code_with_pieces_is_told_with_moves_and_no_other(game: str) -> None:
+    """Where the code comes from elsewhere there must be moves too: only those that move pieces are told so."""
+    codes, wrong = codes_of(game), []
+    for where, call in tells(game):
+        moves = len(call.args) > 1
+        told = codes_in(call.args[0])
+        if any(codes[code].pieces is not moves for code in told) or not (told or moves):
+            wrong.append(where)
+    assert wrong == []
+    assert sum(1 for _ in tells(game)) > 10
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_code_is_told_somewhere(game: str) -> None:
+    texts = {
+        node.value
+        for where, node in nodes(ast.Constant)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and where.startswith(f"{game}/") and "/codes.py" not in where
+    }
+    assert {code for code in codes_of(game) if code not in texts} == set()
+
+
+def test_there_are_games() -> None:
+    assert NAMES == ["firefighters_on_duty", "forest_fire"]
