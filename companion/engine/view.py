@@ -18,9 +18,10 @@ def question_of(evening: Evening, words: Words) -> Question | None:
     ask, posed = evening.ask, evening.open
     if ask is None or posed is None:
         return None
-    view = ask_view(ask)
+    view, clock = ask_view(ask), clock_of(evening)
+    question = words.question(ask) if clock is None or clock.state == "ready" else words.clock(clock.state)
     return Question(
-        id=posed.id, key=ask.key, kind=ask.kind, question=words.question(ask), who=ask.who, legal=view["legal"],
+        id=posed.id, key=ask.key, kind=ask.kind, question=question, who=ask.who, legal=view["legal"],
         offers=view["offers"], filled=evening.suggestion,
         barred={name: words.why(why) for name, why in ask.barred.items()} if isinstance(ask, (Choose, Share)) else {},
     )  # fmt: skip

@@ -32,8 +32,7 @@ class FieldsEditor:
         """A field as people say it: the place, then what is there."""
         if len(path) == 1:
             return self.words.word(path[0])
-        place, what = (path[1], path[2:]) if len(path) > 2 else (path[1], path[:1])
-        return " ".join([self.words.word(place), *map(self.words.word, what)])
+        return f"{self.words.word(path[1])} {self.words.word(path[-1] if len(path) > 2 else path[0])}"
 
     def shown(self) -> list[Path]:
         """The fields that fit what is typed: those where something stands or was changed come first."""

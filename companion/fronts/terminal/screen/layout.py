@@ -37,15 +37,16 @@ def draw_main(canvas: Canvas, session: Session) -> None:
 
 
 def _header(canvas: Canvas, session: Session, scene: Scene) -> None:
-    tracks = track_line(scene.picture, session.words)
-    x = canvas.put(1, 0, f"{scene.title}   {scene.step_title}", BAR)
-    right = f"{tracks}   {_clock(scene)}".strip()
-    canvas.put(max(x + 2, canvas.width - len(right) - 1), 0, right, BAR)
+    """Where the evening is. On a narrow screen the tracks give way, then the game's title; the clock never."""
+    clock = "" if scene.clock is None else f"  {clock_text(scene.clock.left_s)}"
+    tracks, room = f"  {track_line(scene.picture, session.words)}", canvas.width - 2 - len(clock)
+    long, short = f"{scene.title}   {scene.step_title}", scene.step_title
+    left = next((text for text in (long, short) if len(text) + len(tracks) <= room), long if len(long) <= room else short)
+    canvas.put(1, 0, left, BAR)
+    if len(left) + len(tracks) <= room:
+        canvas.put(canvas.width - 1 - len(clock) - len(tracks), 0, tracks, BAR)
+    canvas.put(canvas.width - 1 - len(clock), 0, clock, BAR)
     canvas.fill(0, Style("red", True, True) if scene.trouble else BAR)
-
-
-def _clock(scene: Scene) -> str:
-    return "" if scene.clock is None else clock_text(scene.clock.left_s)
 
 
 # -- the board, and below it the list -----------------------------------------------------------------------------------

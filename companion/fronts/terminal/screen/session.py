@@ -66,7 +66,8 @@ class Session:
         if self.evening.ask is None:
             return "undo goes back into the game, quit leaves"
         if countdown is not None:
-            return _CLOCK_KEYS[countdown.state]
+            offers = [offer.name for offer in self.evening.ask.offers] if countdown.state == "running" else []
+            return "   ".join([_CLOCK_KEYS[countdown.state], *offers])
         if isinstance(self.evening.ask, Report):
             return "Enter opens the board to fill it in"
         return self.widget.keys if self.widget else ""
@@ -172,7 +173,9 @@ class Session:
             raise AnswerRefused("The game has ended. Type undo to go back into it, or quit.")
         name, _, rest = text.partition(" ")
         if name.lower() in [offer.name for offer in ask.offers]:
+            before = evening.run.told_count
             evening.offer(name.lower(), read_offer(ask.offer(name.lower()), rest), id=self._seen)
+            self.message = " ".join(self.words.told(told) for told in evening.run.told[before:])
         elif isinstance(ask, Report) and not text:
             self._fill_in(ask)
         elif text:
@@ -214,7 +217,7 @@ class Session:
     def _clock_enter(self, state: str) -> None:
         """Enter: start; while it runs, say how it is ended; go on after the bell."""
         if state == "running":
-            self.message = "The clock runs. To end it before the bell, type early."
+            self.message = "To end it before the bell, type early."
         else:
             self.control({"ready": "start", "paused": "resume"}.get(state, "go_on"))
 
@@ -381,7 +384,7 @@ class Session:
 
 _CLOCK_KEYS = {
     "ready": "Enter starts the clock",
-    "running": "type early to end it before the bell, false start within five seconds",
+    "running": "words: early   false start",
     "paused": "Enter lets it go on, early ends it",
     "rang": "Enter goes on, again plays it once more",
     "ended": "Enter goes on, again plays it once more",

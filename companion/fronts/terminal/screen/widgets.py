@@ -17,6 +17,11 @@ BACKWARD, FORWARD = ("left", "up"), ("right", "down", "tab")
 LESS, MORE = ("-",), ("+", "=")
 
 
+def chip(text: str, marked: bool) -> Span:
+    """Something to choose; the marked one stands in brackets too, for terminals that can't invert."""
+    return Span(f"[{text}]", CHOSEN) if marked else Span(f" {text} ", PLAIN)
+
+
 class Widget:
     """A question that is answered by typing: the plainest of them, and what the others begin with."""
 
@@ -52,8 +57,7 @@ class OneOf(Widget):
 
     def lines(self, width: int) -> Iterator[Row]:
         """The options side by side."""
-        chips = [Span(f" {self.shown(o)} ", CHOSEN if i == self.at else PLAIN) for i, o in enumerate(self.options)]
-        yield from flowing(chips, width)
+        yield from flowing([chip(self.shown(o), i == self.at) for i, o in enumerate(self.options)], width)
 
     def shown(self, option: str) -> str:
         """An option as people read it; its id before the words where those say something else."""
@@ -103,8 +107,14 @@ class SeveralOf(OneOf):
 
     def lines(self, width: int) -> Iterator[Row]:
         """The options with their marks; numbers where the order counts."""
-        chips = [Span(f"{self._mark(o)} {self.shown(o)} ", CHOSEN if i == self.at else PLAIN) for i, o in enumerate(self.options)]
-        yield from flowing(chips, width)
+        chips = [chip(f"{self._mark(o)} {self.shown(o)}", i == self.at) for i, o in enumerate(self.options)]
+        yield from flowing([*chips, Span(self._how_many(), DIM)], width)
+
+    def _how_many(self) -> str:
+        ask = self.ask
+        if not isinstance(ask, Select):
+            return ""
+        return f"choose {ask.min}" if ask.min == ask.max else f"choose {ask.min} to {ask.max}"
 
     def _mark(self, option: str) -> str:
         if option not in self.marked:
@@ -169,7 +179,7 @@ class Shares(Widget):
 
     def lines(self, width: int) -> Iterator[Row]:
         """Each place with what it gets, and what is left."""
-        chips = [Span(f" {o}: {n} ", CHOSEN if i == self.at else PLAIN) for i, (o, n) in enumerate(self.counts.items())]
+        chips = [chip(f"{o}: {n}", i == self.at) for i, (o, n) in enumerate(self.counts.items())]
         yield from flowing([*chips, Span(f"{self.left} left", DIM)], width)
 
     def key(self, key: str) -> bool:
