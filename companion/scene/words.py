@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sized
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -44,6 +44,10 @@ class Words:
         """The sentence of a question."""
         return self._fill(self._template("ask", ask.question, ask.args), ask.args)
 
+    def clock(self, state: str) -> str:
+        """What is said in place of the question once its countdown has begun."""
+        return str(self._rest["countdown"][state])
+
     def said(self, said: Said) -> str:
         """What a player made of code says."""
         return self._fill(self._template("said", said.code, said.args), said.args)
@@ -66,10 +70,40 @@ class Words:
         card = "hidden" if event.card is None else "drawn"
         return self._fill(self._rest["event"][card], {"card": event.card, "deck": event.deck, "by": by})
 
+    def phrase(self, name: str, **args: object) -> str:
+        """A sentence that is the same for every game, like ``story.undo``; with an argument ``n`` it may have forms."""
+        table, _, entry = name.partition(".")
+        return self._template(table, entry, args).format(**args)
+
+    def value(self, value: object) -> str:
+        """An answer as people say it."""
+        answers: Mapping[str, str] = self._rest["answer"]
+        if value is None or isinstance(value, bool):
+            return answers["yes" if value else "nothing" if value is None else "no"]
+        if isinstance(value, Sized) and not len(value):
+            return answers["nothing"]
+        return self.word(value)
+
+    def stated(self, patch: Mapping[str, Any]) -> str:
+        """How people said that the board stands, field by field."""
+        return "; ".join(self._stated(Change(path, None, value)) for path, value in _leaves(patch)) or self.value(None)
+
+    def _stated(self, change: Change) -> str:
+        place, what = where(change)
+        value = self.value(change.to)
+        if place == what:
+            return self.phrase("story.stated_marker", what=self.word(what), value=value)
+        return self.phrase("story.stated", place=self.word(place), what=self.word(what), value=value)
+
     def step(self, path: str) -> str:
         """The title of a step: the last word of its path that has one."""
         titles = self._texts.get("step", {})
         return next((titles[word] for word in reversed(path.split("/")) if word in titles), path)
+
+    def part(self, path: str) -> str:
+        """The part of the game that a step belongs to, like ``Round 3``; the step's title where the game counts no parts."""
+        name, dot, n = path.split("/")[0].partition(".")
+        return self.phrase(f"far.{name}", n=n) if dot and name in self._rest["far"] else self.step(path)
 
     def word(self, name: object) -> str:
         """An id as people say it."""
@@ -150,6 +184,14 @@ class Words:
         if name == "step":
             return self.step(str(value))
         return str(value) if name in ("says", "text", "title") else self.word(value)
+
+
+def _leaves(patch: Mapping[str, Any], outer: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    for name, value in patch.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value, (*outer, name))
+        else:
+            yield (*outer, name), value
 
 
 def where(change: Change) -> tuple[str, str]:

@@ -13,6 +13,7 @@ from typing import Self
 
 from companion.engine.journal.faults import trouble_sentence
 from companion.engine.journal.finds import Reading
+from companion.engine.journal.glance import glance
 from companion.engine.journal.rescue import rescue
 from companion.engine.journal.row import NO_HASH, Batch, Link, Position, Row, Told, chained, row_of
 from companion.engine.journal.store import Pending, Store
@@ -60,6 +61,17 @@ class Journal:
         journal = cls(path, store, reading.kept)
         journal._take(reading)
         return journal
+
+    @classmethod
+    def glance(cls, path: Path) -> tuple[Self, JournalDamaged | None, bool]:
+        """Return (journal, damage, busy): what the file holds now, in memory; the file is neither locked nor changed.
+
+        `busy` says that somebody writes it just now. Raises JournalError where there is no journal at all, or one that can't be read.
+        """
+        reading, busy = glance(path)
+        journal = cls(None, None, reading.kept)
+        journal._take(reading)
+        return journal, reading.damage, busy
 
     @staticmethod
     def read_up_to_break(

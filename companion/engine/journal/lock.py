@@ -47,6 +47,21 @@ class WriterLock:
             self._fd = -1
 
 
+def is_held(journal: Path) -> bool:
+    """Whether somebody writes this journal just now; nothing is made or changed."""
+    try:
+        fd = os.open(f"{os.path.realpath(journal)}.lock", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(fd)
+    return False
+
+
 def _stands_at(path: Path, fd: int) -> bool:
     try:
         return os.path.samestat(os.stat(path), os.fstat(fd))

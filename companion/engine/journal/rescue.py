@@ -25,7 +25,7 @@ def rescue(path: Path) -> Reading:
         check_file(path)
         lock = _lock_if_possible(path)
         try:
-            main, wal = read_pages(path), _log_of(path)
+            main, wal = read_pages(path), read_log(path)
         finally:
             if lock:
                 lock.release()
@@ -60,7 +60,8 @@ def _read_page(fd: int, at: int) -> bytes:
         return bytes(PAGE_SIZE)
 
 
-def _log_of(path: Path) -> bytes:
+def read_log(path: Path) -> bytes:
+    """Return the bytes of a journal's write-ahead log, none where there is no log. Raises OSError."""
     log = Path(f"{path}-wal")
     return read_pages(log) if log.exists() else b""
 
@@ -77,7 +78,7 @@ def _lock_if_possible(path: Path) -> WriterLock | None:
 
 def _read_copy(path: Path, main: bytes, wal: bytes) -> Reading:
     """Read through SQLite, from a copy, since SQLite mends what it opens; then page by page, if anything was wrong."""
-    finds = _through_sqlite(path, main, wal)
+    finds = through_sqlite(path, main, wal)
     reading = judge(path, finds)
     if reading.damage:
         finds.faults.append(Fault(reading.damage.row, reading.damage.why))  # it stays damaged, even if the pages have all of it
@@ -86,7 +87,8 @@ def _read_copy(path: Path, main: bytes, wal: bytes) -> Reading:
     return reading
 
 
-def _through_sqlite(path: Path, main: bytes, wal: bytes) -> Finds:
+def through_sqlite(path: Path, main: bytes, wal: bytes) -> Finds:
+    """Find what SQLite can read in a copy of these bytes. Raises JournalTooNew; OSError where no copy can be made."""
     with TemporaryDirectory() as folder:
         copy = Path(folder, "journal")
         copy.write_bytes(main)

@@ -1,0 +1,219 @@
+"""The story of an evening in sentences: what was told, rolled, drawn and decided, and what was taken back on the way.
+
+It is told in the order in which it was lived. What was taken back later is marked so; without it, what is left is the evening as it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from companion.engine.history import Entry
+from companion.engine.journal import Journal, Row
+from companion.engine.lives import Enacted, Turn, enact, lives_of
+from companion.engine.play import Play
+from companion.engine.resume import setup_of
+from companion.scene import Words
+from companion.table import Ask, Drawn, Ending, Event, Game, Report, Rolled, Spoken, StepBegan, Told
+
+
+class StoryLine(msgspec.Struct):
+    """One sentence. ``kind``: part, step, told, chance, said, decided, turn (undo and the like), note or end.
+
+    ``place`` is where in its life it stands (-1: nothing takes it back), ``part`` the round or turn of a step.
+    """
+
+    kind: str
+    text: str
+    rule: str = ""
+    part: str = ""
+    place: int = -1
+    taken_back: bool = False
+
+
+_KINDS: dict[type[Event], str] = {StepBegan: "step", Told: "told", Rolled: "chance", Drawn: "chance", Spoken: "said"}
+_CLOCK = ("pause", "resume", "false_start", "again")
+
+
+def story_of(game: Game, journal: Journal, words: Words) -> list[StoryLine]:
+    """The whole story in order, with what was taken back.
+
+    Raises:
+        AnswerRefused: the journal holds no evening.
+    """
+    play = Play(game, setup_of(journal))
+    lines: list[StoryLine] = []
+    before: Enacted | None = None
+    for life in lives_of(journal.rows):
+        now = enact(play, life)
+        since = 0
+        if life.turn is not None and before is not None:
+            since = 0 if life.turn.kind == "rebase" else min(before.place(life.turn.keep), now.place(life.turn.keep))
+            if life.turn.kind != "rebase":
+                _take_back(lines, since)
+            lines += _turned(life.turn, before, now, words)
+        lines += _Telling(now, words, journal).since(since)
+        before = now
+    return lines
+
+
+def _take_back(lines: list[StoryLine], since: int) -> None:
+    for line in lines:
+        line.taken_back = line.taken_back or line.place >= since
+
+
+def _turned(turn: Turn, before: Enacted, now: Enacted, words: Words) -> Iterator[StoryLine]:
+    """The sentence about what began this life; corrections and steps by hand are told where their step begins."""
+    if turn.kind == "undo":
+        yield StoryLine("turn", words.phrase("story.undo", n=turn.count, what=_undone(turn, before, words)))
+    elif turn.kind == "redo":
+        yield StoryLine("turn", words.phrase("story.redo", n=turn.count))
+    elif turn.kind == "rebase":
+        yield StoryLine("turn", words.phrase("story.rebase", step=words.step(turn.step)))
+    elif turn.entry is not None and turn.entry.kind == "answer":
+        ask = now.asks.get(turn.keep)
+        what = turn.entry.key if ask is None else words.question(ask)
+        yield StoryLine("turn", words.phrase("story.amend", what=what, answer=_answer(turn.entry, ask, words)))
+
+
+def _undone(turn: Turn, before: Enacted, words: Words) -> str:
+    """What the answers were taken back to."""
+    ask = before.asks.get(turn.keep)
+    if ask is not None:
+        return words.question(ask)
+    entry = before.life.entries[turn.keep] if turn.keep < len(before.life.entries) else None
+    if entry is None or entry.kind in ("answer", "offer"):
+        return "" if entry is None else entry.key
+    return words.phrase("story.the_board" if entry.kind == "correct" else "story.the_step")
+
+
+def _answer(entry: Entry, ask: Ask | None, words: Words) -> str:
+    if entry.hidden:
+        return words.phrase("story.hidden")
+    if isinstance(ask, Report) or entry.kind == "correct":
+        return words.stated(entry.value)
+    return words.value(entry.value)
+
+
+class _Telling:
+    """One life in sentences."""
+
+    def __init__(self, life: Enacted, words: Words, journal: Journal) -> None:
+        self.life, self.words, self.journal = life, words, journal
+        self.marks: dict[int, list[Row]] = {}
+        for entries, row in life.life.marks:
+            self.marks.setdefault(entries, []).append(row)
+
+    def since(self, place: int) -> Iterator[StoryLine]:
+        """All from this place on; a round or turn has a title where it begins."""
+        steps = [item.path for item in self.life.course[:place] if isinstance(item, StepBegan)]
+        part = self.words.part(steps[-1]) if steps else ""
+        for line in self._from(place):
+            if line.kind == "step":
+                before, part = part, line.part
+                if part not in ("", before, line.text):
+                    yield StoryLine("part", part, place=line.place)
+            yield line
+
+    def _from(self, place: int) -> Iterator[StoryLine]:
+        waiting: list[StoryLine] = []  # what was said at the start of a step stands below its title
+        for at, item in enumerate(self.life.course):
+            lines = [line for line in (self._event(item) if not isinstance(item, int) else self._entry(item)) if line]
+            if isinstance(item, int) and self.life.life.entries[item].kind in ("correct", "by_hand"):
+                waiting += lines
+                continue
+            lines, waiting = lines + waiting, []
+            if at >= place:
+                yield from (msgspec.structs.replace(line, place=at if line.kind != "turn" else -1) for line in lines)
+        yield from self._rest(len(self.life.course))
+
+    def _event(self, event: Event) -> Iterator[StoryLine]:
+        rule = "" if isinstance(event, (StepBegan, Spoken)) else event.rule
+        part = self.words.part(event.path) if isinstance(event, StepBegan) else ""
+        yield StoryLine(_KINDS[type(event)], self.words.event(event), rule, part)
+
+    def _entry(self, number: int) -> Iterator[StoryLine]:
+        yield from self._marks(number)
+        entry, ask = self.life.life.entries[number], self.life.asks.get(number)
+        text = self._decided(entry, ask)
+        if text:
+            yield StoryLine("decided", text, entry.rule)
+
+    def _decided(self, entry: Entry, ask: Ask | None) -> str:
+        """Dice and cards are events, and what is only confirmed is no decision."""
+        words = self.words
+        if entry.kind == "correct":
+            return words.phrase("story.correct", answer=words.stated(entry.value))
+        if entry.kind == "by_hand":
+            return words.phrase("story.by_hand")
+        if entry.kind == "offer":
+            args = {"offer": words.offer(entry.offer), "answer": words.value(entry.value), "who": words.word(entry.who)}
+            return words.phrase("story.offer" if entry.who == "any" else "story.offer_by", **args)
+        if ask is None or entry.ask in ("roll", "draw", "confirm"):
+            return ""
+        if entry.ask == "countdown":
+            return words.phrase("story.clock", answer=words.phrase(f"story.{entry.value}"))
+        form = "decided_bot" if entry.by == "bot" else "decided" if entry.who == "any" else "decided_by"
+        return words.phrase(f"story.{form}", question=words.question(ask), answer=_answer(entry, ask, words), who=words.word(entry.who))
+
+    def _marks(self, entries: int) -> Iterator[StoryLine]:
+        for row in self.marks.get(entries, ()):
+            text = self._mark(row)
+            if text:
+                yield StoryLine("end" if row.kind == "end" else _mark_kind(row.kind), text)
+
+    def _mark(self, row: Row) -> str:
+        """The sentence about a row that is no answer; none for what only goes on in the background."""
+        words, body = self.words, row.body
+        if row.kind == "end":
+            return words.ending(msgspec.convert(body, Ending))
+        if row.kind == "clock":
+            return words.phrase(f"story.{body['control']}") if body["control"] in _CLOCK else ""
+        if row.kind in ("fault", "close", "rules"):
+            return words.phrase(f"story.{row.kind}", **{name: body[name] for name in ("text", "secret") if name in body})
+        if row.kind == "source":
+            return words.phrase("story.source", dice=_source(body["dice"], words), cards=_source(body["cards"], words))
+        return words.phrase("story.side_roll", values=words.word(body["values"])) if row.kind == "side_roll" else ""
+
+    def _rest(self, place: int) -> Iterator[StoryLine]:
+        """What comes after the course: the end; or, under other rules, the bare record."""
+        entries = self.life.life.entries
+        told = [number for number in self.marks if number >= len(entries) or self.life.astray is not None]
+        if self.life.astray is not None:
+            first, why = self.life.astray
+            yield StoryLine("note", self.words.phrase("story.astray", why=why))
+            for text in self._bare(first):
+                yield StoryLine("note", text, place=place)
+            told = [number for number in told if number >= first]
+        for number in sorted(told):
+            for line in self._marks(number):
+                yield msgspec.structs.replace(line, place=place if line.kind == "end" else -1)
+
+    def _bare(self, first: int) -> Iterator[str]:
+        """Answers from this entry on, and the lines told since, as the journal has them."""
+        life = self.life.life
+        rows = sorted(row for row, entry in life.written.items() if entry >= first)
+        if not rows:
+            return
+        last = max([*rows, *(row.n for _, row in life.marks)])
+        found: list[tuple[int, str]] = [(row, self._bare_answer(life.entries[life.written[row]])) for row in rows]
+        found += [(n, _line(doc)) for n, doc in self.journal.told() if rows[0] <= n <= last]
+        yield from (text for _, text in sorted(found, key=lambda item: item[0]))
+
+    def _bare_answer(self, entry: Entry) -> str:
+        return self.words.phrase("story.bare", key=entry.key, answer=_answer(entry, None, self.words))
+
+
+def _mark_kind(kind: str) -> str:
+    return "chance" if kind == "side_roll" else "turn"
+
+
+def _source(source: str, words: Words) -> str:
+    return words.word("by.digital" if source == "digital" else "by.hand")
+
+
+def _line(doc: bytes) -> str:
+    told: dict[str, Any] = msgspec.json.decode(doc)
+    return str(told["line"])
