@@ -57,8 +57,12 @@ class FieldsEditor:
         label = self.label(path)[: width - 24].ljust(min(44, width - 24))
         style = CHOSEN if marked else PLAIN
         if path not in self.changed:
-            return [Span(f" {label} ", style), Span(_text(value), PLAIN if value else DIM)]
+            return [Span(f" {label} ", style), Span(_text(value), PLAIN if value else DIM), Span(self._range(path) if marked else "", DIM)]
         return [Span(f" {label} ", style), Span(f"{_text(now)} → ", DIM), Span(_text(value), WARNING)]
+
+    def _range(self, path: Path) -> str:
+        shape = self.fields[path].shape
+        return f"   ({shape.wanted()})" if shape.kind == "count" else ""
 
     # -- keys ---------------------------------------------------------------------------------------------------
 

@@ -32,8 +32,12 @@ def log_rows(evening: Evening, words: Words, width: int) -> list[Row]:
 def list_rows(evening: Evening, words: Words, width: int, marked: int | None, rules: bool) -> Iterator[tuple[Row, bool]]:
     """What there is to do since the last list was confirmed, with dice and cards in between; True with rows of the marked one."""
     todo = iter(instructions_of(evening, words))
-    for event in evening.run.table.events[evening.run.events_before_confirm :]:
-        if isinstance(event, Told):
+    events = evening.run.table.events[evening.run.events_before_confirm :]
+    several = len({event.step for event in events if isinstance(event, Told)}) > 1
+    for event in events:
+        if isinstance(event, StepBegan) and several:
+            yield event_rows(event, words, width)[0], False
+        elif isinstance(event, Told):
             instruction = next(todo)
             for row in instruction_rows(instruction, width, instruction.index == marked, rules):
                 yield row, instruction.index == marked
