@@ -140,6 +140,10 @@ class Words:
         """The name of an offer."""
         return str(self._texts.get("offer", {}).get(name, name))
 
+    def option(self, name: str) -> str:
+        """What a house rule or option changes."""
+        return str(self._texts.get("option", {}).get(name, ""))
+
     def aid(self) -> tuple[Aid, ...]:
         """The player aid: what hands may do while the companion only runs the clock."""
         return tuple(Aid(entry["title"], entry["text"], tuple(entry["rules"])) for entry in self._texts.get("aid", ()))
