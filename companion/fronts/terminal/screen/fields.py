@@ -40,6 +40,15 @@ class FieldsEditor:
         fitting = [path for path in self.fields if all(word in f"{self.label(path)} {'.'.join(path)}".lower() for word in wanted)]
         return sorted(fitting, key=lambda path: path not in self.changed and not self.value(path))
 
+    def says(self, path: Path) -> str:
+        """What is to be said of the marked field."""
+        return ""
+
+    def marked(self) -> Path | None:
+        """The field that arrows change."""
+        shown = self.shown()
+        return shown[max(0, min(self.at, len(shown) - 1))] if shown else None
+
     def patch(self) -> dict[str, Any]:
         """The changes in the form of the position."""
         return nested(self.changed)

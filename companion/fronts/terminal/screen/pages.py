@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.fronts.terminal.screen.canvas import BAR, CHOSEN, DIM, PLAIN, Canvas, Row, Span
+from companion.fronts.terminal.screen.canvas import BAR, CHOSEN, DIM, PLAIN, WARNING, Canvas, Row, Span, wrapped
 from companion.fronts.terminal.screen.fields import FieldsEditor
 
 Lines = Callable[[int], Sequence[Row]]
@@ -88,10 +88,13 @@ class FieldsPage(Page):
         for line in self.above:
             canvas.put(1, y, line)
             y, height = y + 1, height - 1
-        for i, spans in enumerate(self.editor.lines(canvas.width - 2, height - 2)):
+        for i, spans in enumerate(self.editor.lines(canvas.width - 2, height - 3)):
             canvas.row(1, y + i, spans)
+        marked = self.editor.marked()
+        for i, line in enumerate(wrapped(self.editor.says(marked), canvas.width - 2)[:2] if marked else ()):
+            canvas.row(1, y + height - 2 + i, [Span(line, DIM)])
         says = self.fault or f"{len(self.editor.changed)} changed. Find: {self.editor.filter}▏"
-        canvas.row(1, y + height - 1, [Span(says)])
+        canvas.row(1, y + height, [Span(says, WARNING if self.fault else PLAIN)])
 
     def key(self, key: str) -> None:
         """Edit; Enter closes when nothing is typed."""
