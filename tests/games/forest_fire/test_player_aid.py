@@ -1,0 +1,59 @@
+"""The player aid: what either side may do with its hands, in words that say what the rules say."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.scene import Words
+from tests.games.forest_fire.paths import GAME
+
+WORDS = Words(GAME.texts("en"))
+
+# For each requirement what its entries must speak of.
+SAYS = {
+    5: "in fire, when the fire's turn begins, lost, water",
+    6: "one of them, before the die, no passing",
+    7: "exactly one fire, burns already, burning square",
+    8: "take 2 off the throw",
+    9: "to the left, one fire each, first black token, end of the road, lost",
+    11: "one more fire, no die",
+    12: "burning square, throw",
+    13: "higher, up to the throw",
+    14: "the same, nothing happens",
+    15: "falls short, two new fires, to the left, at most as many squares away",
+    16: "share them out, not onto black tokens",
+    17: "six or more, burns out",
+    19: "six or more, turn ends, rightmost, whether it burns or not, once a turn",
+    20: "fires off, black token on, safe",
+    21: "nothing burns there, no gust, engines drive over",
+    24: "in the town, before anybody acts, up to 5, next turn",
+    25: "finish with one engine, which goes first",
+    26: "drive, spray or wait, before the die, not spray instead",
+    27: "take off the water aboard, stays",
+    28: "left or right, through everything, stop in it",
+    29: "each water, one fire, two squares, either side",
+    30: "two squares",
+    31: "one thing for each engine",
+    32: "begins is lost",
+    33: "6 squares, with 3 water you need a 4, with 5 only a 6",
+    34: "before that",
+    35: "both engines lost",
+    36: "eight squares burnt out",
+    37: "no fire left, put itself out",
+}
+
+
+def said(number: int) -> str:
+    """All that the entries of this requirement say, in small letters."""
+    return " ".join(f"{entry.title}. {entry.text}" for entry in WORDS.aid() if f"FF-{number}" in entry.rules).lower()
+
+
+def test_the_three_choices_and_all_of_the_chiefs_turn_have_entries() -> None:
+    covered = {rule for entry in WORDS.aid() for rule in entry.rules}
+    assert covered == {f"FF-{number}" for number in SAYS}
+    assert {*range(6, 10), *range(11, 18), *range(24, 34)} <= set(SAYS)
+
+
+@pytest.mark.parametrize("number", SAYS)
+def test_an_entry_says_what_its_requirement_says(number: int) -> None:
+    assert [word for word in SAYS[number].split(", ") if word not in said(number)] == []
