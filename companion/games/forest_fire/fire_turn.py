@@ -37,7 +37,8 @@ def add_fire(forest: Forest, square: int, n: int, rule: str) -> None:
 async def _rolled(forest: Forest, choice: Choice) -> int:
     """The one die of the fire's turn; its key names no choice."""
     table = forest.table
-    (die,) = await table.roll("die", D6, question="fire_die", rule="FF-6", action=choice.action, square=choice.square)
+    here = forest.fire(choice.square)
+    (die,) = await table.roll("die", D6, question="fire_die", rule="FF-6", action=choice.action, square=choice.square, here=here)
     table.tell("ROLL", rule="FF-6", n=die)
     return int(die)
 

@@ -112,7 +112,7 @@ def test_ff_23_before_the_die_and_with_a_way_back() -> None:
     """FF-23: who would rather not chooses again, as often as they like."""
     evening = play(stands("11"), "intensify")
     assert question(evening) == (
-        "Careful: intensify from square 11 can end the game. If the die shows 6, the last fire goes out in this turn and the chief wins. "
+        "Careful: intensifying square 11 can end the game. If the die shows 6, the last fire goes out in this turn and the chief wins. "
         "Do it all the same?"
     )
     assert options(evening) == ["yes", "no"]
