@@ -35,12 +35,14 @@ class Turn:
 
 @dataclass
 class Life:
-    """The entries from one turn to the next. ``written`` says which entry a row wrote; ``marks`` are the other rows, each with the
-    number of entries that stood when it was written.
+    """The entries from one turn (in row ``row``) to the next.
+
+    ``written`` says which entry a row wrote; ``marks`` are the other rows, each with the number of entries that stood then.
     """
 
     turn: Turn | None
     history: History
+    row: int = 0
     entries: list[Entry] = field(default_factory=list)
     written: dict[int, int] = field(default_factory=dict)
     marks: list[tuple[int, Row]] = field(default_factory=list)
@@ -70,7 +72,7 @@ def lives_of(rows: Sequence[Row]) -> Iterator[Life]:
             life.take(row)
             continue
         yield life.ended()
-        life = Life(_TURNS[row.kind](life.history, row), life.history)
+        life = Life(_TURNS[row.kind](life.history, row), life.history, row.n)
         if row.kind == "rework":
             life.written[row.n] = len(life.history.entries) - 1
     yield life.ended()
