@@ -1,0 +1,77 @@
+"""Games on the model alone, between sides made of code: as fast as they think, and the same for the same seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.bots.forest_fire.chief_side import ChiefSide, Seen
+from companion.bots.forest_fire.fire_side import FireSide, Scatter
+from companion.bots.forest_fire.model import (
+    Rules,
+    State,
+    after,
+    checked,
+    driven,
+    drives,
+    legal_actions,
+    loaded,
+    sprayed,
+    to_split,
+)
+from companion.games.forest_fire.squares import TOWN
+
+MOST_TURNS = 2_000
+
+
+def play(fire: FireSide, chief: ChiefSide, seed: int, rules: Rules = Rules()) -> State:  # noqa: B008
+    """The last state of one game from the setup."""
+    dice = Random(seed)
+    state = State.start(rules)
+    for _ in range(MOST_TURNS):
+        state = fire_turn(fire, checked(state, rules), rules, dice)
+        state = chief_turn(chief, state, rules, dice)
+        if state.end:
+            break
+    return state
+
+
+def fire_turn(fire: FireSide, state: State, rules: Rules, dice: Random) -> State:
+    """One turn of the fire side, after the engine check."""
+    if state.end:
+        return state
+    action = fire.choose(state, rules, legal_actions(state, rules), dice.randrange).action
+    die = dice.randint(1, 6)
+    n, targets = to_split(state, action, die)
+    split = fire.scatter(state, rules, Scatter(action.square, n, targets), dice.randrange).split if n else ()
+    return after(state, rules, action, die, split)
+
+
+def chief_turn(chief: ChiefSide, state: State, rules: Rules, dice: Random) -> State:
+    """One turn of the chief."""
+    for i, engine in state.alive():
+        if engine.at == TOWN and not state.end:
+            state = loaded(state, i, chief.load(Seen(state, rules, i, dice.randrange)))
+    waiting = [i for i, _ in state.alive()]
+    while waiting and not state.end:
+        i = chief.first(Seen(state, rules, waiting[0], dice.randrange), waiting) if len(waiting) > 1 else waiting[0]
+        waiting.remove(i)
+        state = engine_turn(chief, Seen(state, rules, i, dice.randrange), dice)
+    return state
+
+
+def engine_turn(chief: ChiefSide, seen: Seen, dice: Random) -> State:
+    """What one engine does."""
+    state, rules, i, _ = seen
+    kind = chief.deed(seen).kind
+    if kind == "move":
+        ends = drives(seen.engine.at, dice.randint(1, 6), seen.engine.water, rules.last)
+        return driven(state, i, chief.drive(seen, ends)) if ends else state
+    if kind == "spray":
+        water = chief.water(seen)
+        return sprayed(state, rules, i, water, chief.targets(seen, water))
+    return state
+
+
+def won(fire: FireSide, chief: ChiefSide, games: int, rules: Rules = Rules()) -> int:  # noqa: B008
+    """How many of these games the fire wins."""
+    return sum(play(fire, chief, seed, rules).fire_won for seed in range(games))
