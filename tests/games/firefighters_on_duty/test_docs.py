@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 from companion import games
 from companion.games.firefighters_on_duty.board import AT, PIECES, VEHICLES
@@ -13,40 +12,18 @@ from companion.games.firefighters_on_duty.switches import CHOICES, SWITCHES
 from companion.table import read_position
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, town
+from tests.games.pages import POSITIONS, GamePage, documented_keys, option_row
 
-DOCS = Path(__file__).parents[3] / "docs"
-GAME = (DOCS / "games" / "firefighters-on-duty.md").read_text("utf-8")
-POSITIONS = (DOCS / "positions.md").read_text("utf-8")
-
-
-def rows(text: str) -> list[list[str]]:
-    """The rows of all tables, as cells."""
-    return [[cell.strip() for cell in line.strip("| \n").split(" | ")] for line in text.splitlines() if line.startswith("| `")]
+PAGE = GamePage.of("firefighters-on-duty")
 
 
-def test_every_code_stands_there_with_its_line() -> None:
-    documented = {m[1]: m[2] for m in re.finditer(r"^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\|", GAME, re.MULTILINE)}
-    assert list(documented) == list(dict.fromkeys(documented))
-    assert set(documented) == set(CODES)
-    for name, line in documented.items():
-        form = CODES[name].line
-        if isinstance(form, str):
-            assert (line or "") == form, name
+def test_every_code_stands_there_with_its_line_and_whether_it_moves_pieces() -> None:
+    assert PAGE.differs_from_codes(games.load("firefighters-on-duty")) == []
 
 
 def test_the_line_of_a_loss_is_reason_and_spaces() -> None:
-    assert "| `LOSE` | `{reason} {spaces}` |" in GAME
+    assert "| `LOSE` | `{reason} {spaces}` |" in PAGE.text
     assert CODES["LOSE"].text({"reason": "casualty", "spaces": ["A1", "B2"]}) == "LOSE casualty A1,B2"
-
-
-def test_which_codes_move_pieces() -> None:
-    moving = {m[1] for m in re.finditer(r"^\| `([A-Z_]+)` \| (?:`[^`]*`)? ?\| ● \|", GAME, re.MULTILINE)}
-    assert moving == {name for name, code in CODES.items() if code.pieces}
-
-
-def test_every_code_has_a_sentence() -> None:
-    told = games.load("firefighters-on-duty").texts("en")["told"]
-    assert set(told) == set(CODES)
 
 
 def test_every_question_of_the_setup_stands_there() -> None:
@@ -59,13 +36,13 @@ def test_every_question_of_the_setup_stands_there() -> None:
     general = [key.replace("/red", "/COLOUR").replace("/FS1", "/STATION") for key in seen]
     for key in general:
         name = key.removeprefix("setup/")
-        assert f"`{key}`" in GAME or f"`{name}`" in GAME, key
+        assert f"`{key}`" in PAGE.text or f"`{name}`" in PAGE.text, key
     assert lines(evening)
 
 
 def test_offers_and_options_stand_there() -> None:
     for name in ("extinguish", "axe", "shutoff", *CHOICES):
-        assert f"`{name}`" in GAME
+        assert f"`{name}`" in PAGE.text
 
 
 def test_every_at_stands_there() -> None:
@@ -76,12 +53,7 @@ def test_every_at_stands_there() -> None:
 
 def test_every_key_stands_there_and_no_other() -> None:
     section = POSITIONS.split("### Keys")[1].split("### Example")[0]
-    documented: set[str] = set()
-    for row in rows(section):
-        first = ""
-        for name in re.findall(r"`([^`]+)`", row[0]):
-            first = name if not name.startswith(".") else first
-            documented.add(name if not name.startswith(".") else f"{first.rsplit('.', 1)[0]}{name}")
+    documented = documented_keys(section)
     evening = begin(scenario_data=town())
     known = {".".join(general(path)) for path in evening.form.fields} | {"supply.PIECE"}
     assert {widened(name) for name in known} == {widened(name) for name in documented}
@@ -118,7 +90,4 @@ def test_the_example_can_be_played() -> None:
 
 def test_fod_195_every_house_rule_stands_there_with_its_values() -> None:
     """FOD-195: names, usual values, what each takes."""
-    documented = {row[0].strip("`"): row[1:4] for row in rows(GAME[GAME.index("All of them, set with") :])}
-    usual = {name: option.default for name, option in SWITCHES.items()}
-    usual["action_faces"] = ",".join(f"{face}:{n}" for face, n in usual["action_faces"].items())
-    assert documented == {name: [str(usual[name]), option.wanted(), option.rule] for name, option in SWITCHES.items()}
+    assert PAGE.house_rules() == {name: option_row(option) for name, option in SWITCHES.items()}
