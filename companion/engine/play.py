@@ -31,6 +31,7 @@ from companion.table import (
     PositionError,
     Report,
     Said,
+    Share,
     Spoken,
     Told,
     read_position,
@@ -167,7 +168,7 @@ class Play:
     def value_of(self, ask: Ask, entry: Entry) -> Any:
         """What an entry answers; fate draws a hidden card once more, the veil is lifted from one that was drawn by hand."""
         if not entry.hidden:
-            return entry.value
+            return ask.in_order(entry.value) if isinstance(ask, Share) and entry.kind == "answer" else entry.value
         return self.chance.answer(ask) if entry.value is None else self.veil.uncover(entry.value)
 
     def live(self, entry: Entry, *, carried_out: bool = True) -> None:

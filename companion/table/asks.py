@@ -276,7 +276,12 @@ class Share(Ask, frozen=True, kw_only=True):
         total = sum(answer.values())
         if not self.min <= total <= self.max:
             raise AnswerRefused(f"These are {total} in all; share out {self._how_many()} over {', '.join(self.options)}.")
-        return {name: answer[name] for name in self.options if answer.get(name)}
+        return self.in_order({name: n for name, n in answer.items() if n})
+
+    def in_order(self, shares: Mapping[str, int]) -> dict[str, int]:
+        """The same in the order of ``options``. A journal keeps no order, and rules may tell one line for each."""
+        known = {name: shares[name] for name in self.options if name in shares}
+        return known | {name: n for name, n in shares.items() if name not in known}
 
     def _check_names(self, answer: dict[str, Any]) -> None:
         strange = [name for name in answer if name not in self.options]

@@ -138,7 +138,7 @@ async def sail(table: Table, boat: str, dock: int) -> None:
 
 async def unloaded(table: Table, boat: str, dock: int) -> dict[str, int]:
     """How many crates go where."""
-    near = [d for d in DOCKS if abs(d - dock) < 2 and not table.board[closed(d)]]
+    near = [d for d in reversed(DOCKS) if abs(d - dock) < 2 and not table.board[closed(d)]]
     barred = {str(d): Why("closed" if table.board[closed(d)] else "far", {"dock": d}) for d in DOCKS if d not in near}
     room = [ROOM - table.board[crates(d)] for d in near]
     most = min(table.board[load(boat)], sum(room))

@@ -172,13 +172,24 @@ def test_a_share_is_answered_kept_and_taken_back(tmp_path: Path) -> None:
     k = Keepers(tmp_path, FERRY)
     at_unloading(k)
     assert k.key == "crossing.1/unload"
-    k.answer({"3": 2, "2": 1})
-    assert k.lines()[-2:] == ["UNLOAD Ida 2 1", "UNLOAD Ida 3 2"]
+    k.answer({"2": 1, "3": 2})
+    assert k.lines()[-2:] == ["UNLOAD Ida 3 2", "UNLOAD Ida 2 1"]
     assert k.evening.history.entries[-1].value == {"2": 1, "3": 2}
     k.undo()
     assert (k.key, k.evening.suggestion) == ("crossing.1/unload", {"2": 1, "3": 2})
     k.redo()
     assert (k.key, k.values("crates", "3")) == ("crossing.1/done", 2)
+
+
+def test_a_share_is_told_in_the_order_of_the_options_also_out_of_the_journal(tmp_path: Path) -> None:
+    """A journal keeps no order of names, and each share is a line: after a restart it must be the same line."""
+    k = Keepers(tmp_path, FERRY)
+    at_unloading(k)
+    k.answer({"2": 1, "3": 2})
+    assert [told.line for told in k.evening.run.told][-2:] == ["UNLOAD Ida 3 2", "UNLOAD Ida 2 1"]
+    assert list(k.evening.journal.rows[-2].body["value"]) == ["2", "3"]
+    assert list(SOME.in_order({"b": 1, "z": 1, "a": 1})) == ["a", "b", "z"]
+    assert SOME.in_order({"z": 1}) == {"z": 1}  # what is no option stays, to be refused
 
 
 def test_a_share_that_no_longer_fits_is_asked_again(tmp_path: Path) -> None:
@@ -202,7 +213,7 @@ def test_a_share_is_amended(tmp_path: Path) -> None:
     assert k.amend("crossing.1/unload", {"3": 3, "2": 0}) is False
     assert k.amend("crossing.1/unload", {"2": 1})
     assert (k.values("crates", "3"), k.values("crates", "2"), k.key) == (0, 1, "crossing.1/done")
-    assert k.refused("amend", "crossing.1/unload", {"1": 1}) == '"1" can\'t be chosen now (far). Share out 0 to 3 over 2, 3.'
+    assert k.refused("amend", "crossing.1/unload", {"1": 1}) == '"1" can\'t be chosen now (far). Share out 0 to 3 over 3, 2.'
 
 
 def test_a_share_is_not_filled_in_bit_by_bit(tmp_path: Path) -> None:

@@ -107,9 +107,9 @@ def test_a_share_is_asked_and_answered_in_one_object() -> None:
         talk({"answer": answer})
     ask = talk({"answer": [1]})[-1]["ask"]
     assert (ask["kind"], ask["who"]) == ("share", ["mate"])
-    assert ask["legal"] == {"options": ["2", "3"], "most": {"2": 3, "3": 3}, "min": 0, "max": 3}
-    assert talk({"answer": {"1": 1}})[0]["error"]["text"] == "Dock 1 is far. Share out 0 to 3 over 2, 3."
-    assert [tell["line"] for tell in only(talk({"answer": {"3": 1, "2": 2}}), "tell")] == ["UNLOAD Ida 2 2", "UNLOAD Ida 3 1"]
+    assert ask["legal"] == {"options": ["3", "2"], "most": {"3": 3, "2": 3}, "min": 0, "max": 3}
+    assert talk({"answer": {"1": 1}})[0]["error"]["text"] == "Dock 1 is far. Share out 0 to 3 over 3, 2."
+    assert [tell["line"] for tell in only(talk({"answer": {"3": 1, "2": 2}}), "tell")] == ["UNLOAD Ida 3 1", "UNLOAD Ida 2 2"]
     assert talk({"undo": 1})[-1]["ask"]["filled"] == {"2": 2, "3": 1}
 
 
@@ -150,9 +150,9 @@ def test_a_session_of_players_only_needs_nobody(capsys: Capture) -> None:
 
 def test_a_share_is_typed_in_few_words(capsys: Capture) -> None:
     out = said(capsys, river(), "Ida", "3", "1", "2=1 3=9", "1=1", "2=1 3=2", "undo", "", "")
-    assert "Unload?\n[0 to 3 over 2, 3, like 2=3; or none] > 2=1 3=9\n" in out
+    assert "Unload?\n[0 to 3 over 3, 2, like 3=3; or none] > 2=1 3=9\n" in out
     assert "3 takes a whole number from 0 to 3, not 9." in out
-    assert "[0 to 3 over 2, 3, like 2=3; or none; Enter for 2=1 3=2 as before] > " in out
+    assert "[0 to 3 over 3, 2, like 3=3; or none; Enter for 3=2 2=1 as before] > " in out
     assert out.count("unload.") == 0
     assert out.count("Unload.") == 4
 
@@ -167,4 +167,4 @@ def test_nothing_is_shared_out_in_one_word(capsys: Capture) -> None:
 def test_what_is_barred_is_refused_with_the_reason(capsys: Capture) -> None:
     out = said(capsys, river(), "Ida", "1", "3", "4", "1=2", "quit")
     assert "Dock 1 is here. Choose one of 2, 3." in out
-    assert "Dock 1 is far. Share out 0 to 3 over 2, 3." in out
+    assert "Dock 1 is far. Share out 0 to 3 over 3, 2." in out
