@@ -11,6 +11,10 @@ from companion.table import AnswerRefused, Ask, Offer
 Legal = Mapping[str, Any]
 
 
+ENDS_IT = ("unfinished",)
+"""Offers that end an evening, and that players who want to play on do not often take."""
+
+
 def random_answer(rng: Random, ask: Ask) -> Any:
     """A legal answer."""
     legal = ask.legal()
@@ -39,6 +43,8 @@ def random_offer(rng: Random, ask: Ask) -> tuple[str, dict[str, Any]] | None:
     if not ask.offers:
         return None
     offer = rng.choice(ask.offers)
+    if offer.name in ENDS_IT and rng.random() < 0.97:
+        return None
     value = {name: random_value(rng, field) for name, field in offer.legal()["fields"].items()}
     return (offer.name, value) if _takes(offer, value) else None
 
