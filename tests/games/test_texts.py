@@ -75,6 +75,13 @@ def test_every_code_has_a_sentence_and_no_other(game: str) -> None:
     assert set(GAMES[game].texts("en")["told"]) == set(GAMES[game].codes)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_has_a_sentence_that_says_what_it_changes(game: str) -> None:
+    told = GAMES[game].texts("en")["option"]
+    assert list(told) == list(GAMES[game].options)
+    assert [name for name, sentence in told.items() if not sentence.endswith(".")] == []
+
+
 def spoken(game: str) -> Iterator[tuple[str, str]]:
     for table in ("told", "ask", "why", "said", "ending"):
         for code, sentence in GAMES[game].texts("en").get(table, {}).items():

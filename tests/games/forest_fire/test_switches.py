@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.bots.seats import Seats
 from companion.games.forest_fire.switches import OPTIONS
 from companion.table import OptionError
 from tests.evenings import lines
@@ -137,7 +138,10 @@ def test_every_value_shows_in_the_lines(shows: Shows) -> None:
 
 
 def test_no_value_is_left_out() -> None:
-    """All words of all switches; those of the players are tested below."""
+    """All words of all switches; those of the players are tested below.
+
+    Lengths of the path are tried at both ends and between.
+    """
     shown = {(shows.name, value) for shows in SHOWS for value in shows.lines}
     assert {(name, word) for name, option in OPTIONS.items() if option.default is not None for word in option.words} <= shown
 
@@ -209,6 +213,43 @@ def test_deferred_below_eight_is_the_chiefs() -> None:
     """FF-R16: seven are seven."""
     before = stands("3", range(5, 12), a=(3, 1), b=None, at="chief")
     assert told(before, "spray", 1, {"3": 1}, eight_burnt="deferred")[-1] == "GAME_OVER chief out"
+
+
+# Who plays
+
+CROSSROADS = [
+    stands("3:2 5:3 9:3", [11], (7, 3), (7, 3)),
+    stands("5:3 9:2", [11], (3, 0), (6, 2)),
+    stands("3:3 6 10", [11], (9, 2), (4, 0)),
+]
+
+
+def by_code(before: dict[str, Any], die: int, **players: Any) -> list[str]:
+    """The lines up to the next question for people, who roll this die whenever one is to be rolled."""
+    evening = play(before, **players)
+    seats = Seats(evening)
+    while seats.answer() or (evening.ask is not None and evening.ask.kind == "roll"):
+        if evening.ask is not None and evening.ask.kind == "roll":
+            evening.answer([die])
+    return lines(evening)
+
+
+def test_every_fire_player_plays_otherwise() -> None:
+    """FF-3, FF-R33: in one of these positions all four have other lines; where people play nothing happens by itself."""
+    found = [
+        {player: tuple(by_code(before, die, fire_player=player)) for player in OPTIONS["fire_player"].words}
+        for before in CROSSROADS
+        for die in (2, 5)
+    ]
+    assert all(lines_of["human"] == () for lines_of in found)
+    assert any(len(set(lines_of.values())) == 4 for lines_of in found)
+
+
+def test_every_chief_player_plays_otherwise() -> None:
+    """FF-3: the measuring chief acts by itself, people are waited for."""
+    before = stands("5:2 8", [11], (4, 2), (1, 0), at="chief")
+    assert by_code(before, 4, chief_player="human") == []
+    assert "LOAD B 3" in by_code(before, 4, chief_player="measuring")
 
 
 # Kept with the evening
