@@ -41,7 +41,7 @@ def test_it_says_whether_the_evening_is_kept(capsys: Capture, tmp_path: Path) ->
     assert "Nothing of this evening is kept" in said(capsys, "quit")
     out = said(capsys, "quit", file=tmp_path / "tuesday.journal")
     assert f"This evening is kept in {tmp_path / 'tuesday.journal'}." in out
-    assert out.endswith(f"Goodbye. Go on with: companion play --journal {tmp_path / 'tuesday.journal'}\n")
+    assert out.endswith(f"Goodbye. Go on with: companion resume {tmp_path / 'tuesday.journal'}\n")
 
 
 def test_the_end_of_the_input_is_quit(capsys: Capture) -> None:
@@ -110,7 +110,7 @@ def test_reports_and_corrections_name_fields_by_their_end(capsys: Capture) -> No
 def test_counts_are_in_words_and_what_is_not_there_is_not_named(capsys: Capture) -> None:
     spaces = {"A1": {"fire_active": 2, "civilians": 2, "firefighters": 1, "hoses": 1}, "A5": {"civilians": 1}}
     out = said(capsys, "", "board", position={**FIRE, "spaces": spaces})
-    assert "On A1 turn 1 firefighter and 2 civilians into injured people." in out
+    assert "On A1 swap 1 firefighter and 2 civilians for as many injured." in out
     assert "Bring 1 fire hose from A1 back to FS1." in out
     assert "3 injured people" in out
 

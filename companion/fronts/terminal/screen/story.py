@@ -33,9 +33,9 @@ def list_rows(evening: Evening, words: Words, width: int, marked: int | None, ru
     """What there is to do since the last list was confirmed, with dice and cards in between; True with rows of the marked one."""
     todo = iter(instructions_of(evening, words))
     events = evening.run.table.events[evening.run.events_before_confirm :]
-    several = len({event.step for event in events if isinstance(event, Told)}) > 1
+    titled = {event.step for event in events if isinstance(event, Told)}
     for event in events:
-        if isinstance(event, StepBegan) and several:
+        if isinstance(event, StepBegan) and len(titled) > 1 and event.path in titled:
             yield event_rows(event, words, width)[0], False
         elif isinstance(event, Told):
             instruction = next(todo)
