@@ -1,0 +1,158 @@
+"""A whole evening of Firefighters on Duty in a real terminal, played by a script that types and reads the screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from pathlib import Path
+
+from tests.fronts.screen.tmux import Tmux
+
+GAME = "firefighters-on-duty"
+SETUP = ("--set", "players=2", "--set", "difficulty=easy", "--secret", "07" * 32, "--evening", "tmux")
+
+
+def at_the_clock(tmux: Tmux, journal: Path, *options: str) -> None:
+    """Begin an evening, set it up, and stop where the first countdown waits."""
+    tmux.start("play", GAME, "--journal", str(journal), *SETUP, *options)
+    tmux.until("Build the map of")
+    tmux.keys("Enter")
+    tmux.until("Which colours do you take", "choose 2")
+    tmux.keys("Space", "Right", "Space")
+    tmux.until("[1] red", "[2] blue")
+    tmux.keys("Enter")
+    for _ in range(40):
+        shown = tmux.until("── Question", gone="Which colours")
+        if "Enter starts the clock" in shown:
+            return
+        tmux.keys("Enter")
+        tmux.until_it(lambda now, before=shown: now != before, "another screen")
+    raise AssertionError(f"The clock never came:\n{shown}")
+
+
+def to_the_end(tmux: Tmux) -> str:
+    """Answer what comes, with Enter where that does, until the game is over."""
+    for _ in range(400):
+        shown = tmux.screen()
+        if "undo goes back into the game" in shown:
+            return shown
+        if "words: early" in shown:
+            tmux.type("early")
+            tmux.until("── Question", gone="words: early")
+            continue
+        if "What changed on the board?" in shown and "Find:" in shown:
+            all_out(tmux, shown)
+            continue
+        if "Enter opens the board" in shown or "── Question" in shown or "Enter: that is all" in shown:
+            tmux.keys("Enter")
+        tmux.until_it(lambda now, before=shown: now != before, "another screen")
+    raise AssertionError(f"The game did not end:\n{shown}")
+
+
+def all_out(tmux: Tmux, shown: str) -> None:
+    """Report that every fire is out, as far as the list of fields names it."""
+    for place, n in re.findall(r"(\w+) standing fire +(\d)", shown):
+        if n != "0":
+            tmux.type(f"{place}.fire_active=0")
+            tmux.until_it(lambda now, place=place: bool(re.search(rf"{place} standing fire +\d → 0", now)), f"no fire on {place}")
+    tmux.keys("Enter")
+    tmux.until("── Question", gone="Find:")
+
+
+def test_a_whole_evening_with_undo_correction_amend_early_end_and_a_kill(tmp_path: Path) -> None:
+    journal = tmp_path / "evening.journal"
+    with Tmux(tmp_path) as tmux:
+        at_the_clock(tmux, journal)
+        assert "Round 1 of 6" in tmux.screen()
+
+        tmux.keys("Enter")
+        tmux.until("The clock runs.", "██")
+        tmux.type("extinguish A2 6 6")
+        tmux.until("Dice 6, 6")
+
+        os.kill(tmux.pid, signal.SIGKILL)  # in the middle of the countdown: the same boot, so it ran on meanwhile
+        tmux.until_it(lambda shown: tmux.dead, "the end of the process")
+        tmux.start("play", "--journal", str(journal))
+        tmux.until("The clock runs.")
+        tmux.type("undo")
+        tmux.until("Undo waits until the clock has stopped")
+        tmux.keys("Escape")
+        tmux.type("early")
+        tmux.until("Hands off.")
+        tmux.keys("Enter")
+        tmux.until("What changed on the board?")
+        tmux.type("A5.fire_active=0 A1.firefighters=1 B4.firefighters=1 A6.firefighters=1 FS1.firefighters=5")
+        shown = tmux.until("Injuries", "Done? Then go on.")
+        assert "── Casualties" in shown
+        assert "On B3 swap 1 civilian for as many injured." in shown
+
+        undone(tmux)
+        corrected(tmux)
+        amended(tmux)
+        end = to_the_end(tmux)
+        assert re.search(r"Won!|Lost: ", end), end
+        tmux.type("log")
+        tmux.until("What happened", "The game is lost" if "Lost: " in end else "You have won")
+        tmux.keys("Escape")
+        tmux.type("quit")
+        tmux.until_it(lambda shown: tmux.dead, "the end of the process")
+
+
+def undone(tmux: Tmux) -> None:
+    """Take the report back, look at what would have to be put back, and go forward again."""
+    tmux.type("undo")
+    tmux.until("Take the last answer back?")
+    tmux.keys("Enter")
+    shown = tmux.until_it(lambda now: "Past dice or cards" in now or "── Question" in now, "undone, or asked once more")
+    if "Past dice or cards" in shown:
+        tmux.keys("Enter")
+    tmux.until("── Question")
+    tmux.type("redo")
+    tmux.until("Done? Then go on.")
+
+
+def corrected(tmux: Tmux) -> None:
+    """Say how the board stood when this step began."""
+    tmux.type("fix np=1")
+    tmux.until("Negative Points 1 of 3")
+    tmux.type("fix np=0")
+    tmux.until("Negative Points 0 of 3")
+
+
+def amended(tmux: Tmux) -> None:
+    """Mend the newest answer that was given: any die, or the report itself."""
+    tmux.type("amend")
+    shown = tmux.until("Mend which answer?")
+    assert "round.1/" in shown
+    tmux.keys("Escape")
+    tmux.until("── Question")
+
+
+def test_it_fits_small_and_large_windows_and_follows_when_they_change(tmp_path: Path) -> None:
+    with Tmux(tmp_path, 80, 24) as tmux:
+        at_the_clock(tmux, tmp_path / "evening.journal")
+        assert "A1 green 4+" in tmux.screen()
+        tmux.resize(120, 40)
+        tmux.until("Enter starts the clock")
+        tmux.resize(60, 14)
+        tmux.until("Enter starts the clock", gone="A1 green")
+        tmux.resize(30, 8)
+        tmux.until("make this window larger")
+        tmux.resize(80, 24)
+        tmux.until("A1 green 4+", "Enter starts the clock")
+
+
+def test_without_colour_nothing_is_lost(tmp_path: Path) -> None:
+    with Tmux(tmp_path, NO_COLOR="1") as tmux:
+        at_the_clock(tmux, tmp_path / "evening.journal")
+        plain = tmux.coloured()
+        assert not re.search(r"\x1b\[[0-9;]*3[1-7]m", plain)
+        assert "▲2" in plain
+
+
+def test_in_a_terminal_of_ascii_it_is_drawn_with_ascii(tmp_path: Path) -> None:
+    with Tmux(tmp_path, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0") as tmux:
+        tmux.start("play", GAME, "--journal", str(tmp_path / "evening.journal"), *SETUP)
+        shown = tmux.until("Build the map of")
+        assert shown.isascii()

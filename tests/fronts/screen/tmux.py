@@ -1,0 +1,112 @@
+"""A real terminal for tests: tmux, in which a child process draws, keys are pressed, and the screen is read."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+PATIENCE_S = 20.0
+
+
+class Tmux:
+    """One window of ``columns`` times ``lines`` in a tmux server of its own. What the child draws wakes whoever waits for a text."""
+
+    def __init__(self, folder: Path, columns: int = 80, lines: int = 24, **environment: str) -> None:
+        if shutil.which("tmux") is None:
+            pytest.skip("needs tmux: sudo apt install tmux")
+        self._socket, self._fifo = folder / "tmux", folder / "drawn"
+        self._environment = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)} | environment
+        os.mkfifo(self._fifo)
+        self._reading = os.open(self._fifo, os.O_RDONLY | os.O_NONBLOCK)
+        self.tmux("-f", os.devnull, "new-session", "-d", "-s", "t", "-x", str(columns), "-y", str(lines), "exec sh")
+        self.tmux("set-option", "-g", "escape-time", "0")
+        self.tmux("set-option", "-g", "remain-on-exit", "on")
+        self.tmux("pipe-pane", "-t", "t", f"cat > {self._fifo}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.tmux("kill-server", check=False)
+        os.close(self._reading)
+
+    def tmux(self, *words: str, check: bool = True) -> str:
+        """A command of tmux; what it says."""
+        environment = {**os.environ, **self._environment}
+        done = subprocess.run(
+            ["tmux", "-S", str(self._socket), *words], env=environment, check=check, capture_output=True, text=True, timeout=PATIENCE_S
+        )
+        return done.stdout
+
+    def start(self, *words: str) -> None:
+        """Run ``companion`` with these words in place of what runs now."""
+        command = " ".join([sys.executable, "-m", "companion", *words])
+        self.tmux("respawn-pane", "-k", "-t", "t", f"cd {ROOT} && exec {command}")
+        self.tmux("pipe-pane", "-t", "t", f"cat > {self._fifo}")
+
+    @property
+    def pid(self) -> int:
+        """The child's process id."""
+        return int(self.tmux("display-message", "-p", "-t", "t", "#{pane_pid}"))
+
+    @property
+    def dead(self) -> bool:
+        """Whether the child has ended."""
+        return self.tmux("display-message", "-p", "-t", "t", "#{pane_dead}").strip() == "1"
+
+    def keys(self, *keys: str) -> None:
+        """Press keys: ``Enter``, ``Escape``, ``Up``, or text."""
+        for key in keys:
+            self.tmux("send-keys", "-t", "t", key)
+
+    def type(self, text: str) -> None:
+        """Type a line and press Enter."""
+        self.tmux("send-keys", "-t", "t", "-l", text)
+        self.keys("Enter")
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the window another size."""
+        self.tmux("resize-window", "-t", "t", "-x", str(columns), "-y", str(lines))
+
+    def screen(self) -> str:
+        """What stands on the screen."""
+        return self.tmux("capture-pane", "-p", "-t", "t")
+
+    def coloured(self) -> str:
+        """The same with its escape sequences."""
+        return self.tmux("capture-pane", "-p", "-e", "-t", "t")
+
+    def until(self, *texts: str, gone: str = "") -> str:
+        """The screen, once all these texts stand on it and ``gone`` does not."""
+        return self.until_it(lambda shown: all(text in shown for text in texts) and not (gone and gone in shown), " and ".join(texts))
+
+    def until_it(self, holds: Callable[[str], bool], wanted: str) -> str:
+        """The screen, once it is as wanted.
+
+        Raises:
+            AssertionError: it was not in time; with the screen.
+        """
+        end = monotonic() + PATIENCE_S
+        while not holds(shown := self.screen()):
+            assert monotonic() < end, f"{wanted} did not come:\n{shown}"
+            select.select([self._reading], [], [], 0.25)
+            self._drain()
+        return shown
+
+    def _drain(self) -> None:
+        try:
+            while os.read(self._reading, 65536):
+                pass
+        except BlockingIOError:
+            return
