@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.bots import players
 from companion.bots.bot import Bot, Luck
 from companion.engine import Evening
-from companion.table import Ask
+from companion.engine.view import words_of
+from companion.table import Ask, Said
 
 
 class Seats:
@@ -18,6 +19,7 @@ class Seats:
         self.evening = evening
         self._bots: dict[tuple[str, str], Bot] = {}
         self._left_to_people: int | None = None
+        self._words = words_of(evening)
 
     def answer(self) -> bool:
         """Answer the open ask if it is for a bot; whether that was so."""
@@ -30,7 +32,7 @@ class Seats:
             return False
         try:
             move = self._bot(*seat).answer(ask, evening.twin.copy(), evening.setup.options, self._luck(ask))
-            evening.answer(move.value, id=posed.id, who=seat[0], by="bot", said=move.said)
+            evening.answer(move.value, id=posed.id, who=seat[0], by="bot", said=self._sayable(move.said))
         except Exception:
             self._left_to_people = posed.id if evening.open is None else evening.open.id
             return False
@@ -47,6 +49,13 @@ class Seats:
         if (seat, name) not in self._bots:
             self._bots[seat, name] = players.load(self.evening.game.id, seat, name)
         return self._bots[seat, name]
+
+    def _sayable(self, said: Said | None) -> Said | None:
+        """What is said, unless the game has no sentence for it: once it is written down, every front must find one."""
+        try:
+            return said if said is not None and self._words.said(said) else None
+        except (LookupError, ValueError):
+            return None
 
     def _luck(self, ask: Ask) -> Luck:
         """Luck of its own for every ask, from the evening's secret, and from no key that a die has."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.bots import players
+from companion.bots.bot import Move
 from companion.bots.players import NoSuchPlayer
 from companion.bots.seats import Seats
 from companion.engine import Journal, resume
@@ -153,6 +154,20 @@ def test_a_player_can_not_write_on_the_board(tmp_path: Path, monkeypatch: pytest
     k = Party(tmp_path, seats=PILOT)
     assert k.evening.twin.position()["boats"] == {"Ida": {"at": 1, "load": 3}, "Mo": {"at": 1, "load": 3}}
     assert k.key == "crossing.1/tide"
+
+
+@pytest.mark.parametrize("said", [Said("nonsense"), Said("because"), Said("because", {"why": "?"})])
+def test_words_that_the_game_does_not_have_are_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: Said) -> None:
+    """The answer counts; but words that no front could show would stop every front, for ever."""
+
+    class Mumbling(Silent):
+        def answer(self, *args: Any) -> Move:
+            return super().answer(*args)._replace(said=said)
+
+    sit(monkeypatch, robot=Mumbling)
+    k = Party(tmp_path, seats=PILOT)
+    assert [by for by, *_ in k.by()] == ["bot", "bot"]
+    assert not any(isinstance(event, Spoken) for event in k.evening.run.table.events)
 
 
 def test_rules_that_stumble_over_its_answer_leave_the_ask_to_people(tmp_path: Path) -> None:
