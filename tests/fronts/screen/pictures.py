@@ -5,32 +5,73 @@ A real evening in a real terminal, read with its colours, written as SVG.
 
 from __future__ import annotations
 
-import io
+import re
 import sys
 import tempfile
+from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
+from rich.color import Color
 from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from tests.fronts.screen.test_evening_in_tmux import at_the_clock
 from tests.fronts.screen.tmux import Tmux
 
-DARK = TerminalTheme(
-    (24, 26, 31), (222, 222, 218),
-    [(24, 26, 31), (224, 96, 84), (126, 186, 106), (222, 182, 92), (104, 156, 222), (196, 132, 204), (96, 188, 196), (170, 172, 176)],
-    [(110, 112, 118), (255, 128, 112), (152, 216, 130), (248, 212, 120), (132, 182, 246), (222, 160, 230), (122, 214, 222), (245, 245, 240)],
-)  # fmt: skip
+USUAL = [(24, 26, 31), (224, 96, 84), (126, 186, 106), (222, 182, 92), (104, 156, 222), (196, 132, 204), (96, 188, 196), (170, 172, 176)]
+BRIGHT = [(min(255, red + 30), min(255, green + 30), min(255, blue + 30)) for red, green, blue in USUAL]
+DARK = TerminalTheme((24, 26, 31), (222, 222, 218), USUAL, BRIGHT)
+WIDE, HIGH, SIZE, MARGIN = 9.6, 20, 16, 14
 
 
-def picture(tmux: Tmux, file: Path, title: str) -> None:
-    """What stands on the screen, as SVG."""
-    text = Text.from_ansi(tmux.coloured())
-    console = Console(record=True, width=80, height=24, file=io.StringIO(), force_terminal=True)
-    console.print(text)
-    console.save_svg(str(file), title=title, theme=DARK, unique_id=file.stem)
+def picture(tmux: Tmux, file: Path) -> None:
+    """What stands on the screen, as SVG: a rectangle for every background, a text for every word, so that any viewer sets it alike."""
+    lines = Console(width=80, height=24).render_lines(Text.from_ansi(tmux.coloured()), pad=False)
+    parts = [part for y, line in enumerate(lines) for part in _line(line, y)]
+    width, height = 80 * WIDE + 2 * MARGIN, 24 * HIGH + 2 * MARGIN
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" font-family="monospace" font-size="{SIZE}">'
+    ground = f'<rect width="100%" height="100%" rx="8" fill="{DARK.background_color.hex}"/>'
+    file.write_text("\n".join([head, ground, f'<g transform="translate({MARGIN} {MARGIN})">', *parts, "</g></svg>", ""]), encoding="utf-8")
     print(file)
+
+
+def _line(line: list[Segment], y: int) -> Iterator[str]:
+    x = 0
+    for text, style, _ in line:
+        ink, ground = _colours(style or Style.null())
+        if ground:
+            yield f'<rect x="{x * WIDE:g}" y="{y * HIGH}" width="{len(text) * WIDE:g}" height="{HIGH}" fill="{ground}"/>'
+        bold = ' font-weight="bold"' if style and style.bold else ""
+        for word in re.finditer(r"\S+", text):
+            if set(word[0]) <= {"█"}:
+                yield _block(x + word.start(), y, len(word[0]), ink)
+                continue
+            at, long = (x + word.start()) * WIDE, len(word[0]) * WIDE
+            yield f'<text x="{at:g}" y="{y * HIGH + 15}" textLength="{long:g}" fill="{ink}"{bold}>{escape(word[0])}</text>'
+        x += len(text)
+
+
+def _block(x: int, y: int, n: int, ink: str) -> str:
+    """Full blocks as a rectangle: fonts leave seams between them."""
+    return f'<rect x="{x * WIDE:g}" y="{y * HIGH}" width="{n * WIDE + 0.4:g}" height="{HIGH + 0.4}" fill="{ink}"/>'
+
+
+def _colours(style: Style) -> tuple[str, str | None]:
+    """Ink and ground; dim is half way to the ground, reverse is the other way round."""
+    ink = _hex(style.color, DARK.foreground_color.hex)
+    if style.dim:
+        ink = "#7d7f84"
+    if style.reverse:
+        return DARK.background_color.hex, ink
+    return ink, None if style.bgcolor is None or style.bgcolor.is_default else _hex(style.bgcolor, DARK.background_color.hex)
+
+
+def _hex(colour: Color | None, usual: str) -> str:
+    return usual if colour is None or colour.is_default else colour.get_truecolor(DARK).hex
 
 
 def main(folder: Path) -> None:
@@ -47,7 +88,7 @@ def firefighters_on_duty(tmux: Tmux, place: Path, folder: Path) -> None:
     at_the_clock(tmux, place / "evening.journal")
     tmux.keys("Enter")
     tmux.until("1:58")
-    picture(tmux, folder / "terminal-countdown.svg", "Firefighters on Duty")
+    picture(tmux, folder / "terminal-countdown.svg")
     tmux.type("early")
     tmux.until("Hands off.")
     tmux.keys("Enter")
@@ -60,7 +101,7 @@ def firefighters_on_duty(tmux: Tmux, place: Path, folder: Path) -> None:
     tmux.until("Fire growth")
     tmux.keys("Space")
     tmux.until("[x]")
-    picture(tmux, folder / "terminal-fire-phase.svg", "Firefighters on Duty")
+    picture(tmux, folder / "terminal-fire-phase.svg")
 
 
 def forest_fire(tmux: Tmux, place: Path, folder: Path) -> None:
@@ -70,7 +111,7 @@ def forest_fire(tmux: Tmux, place: Path, folder: Path) -> None:
     tmux.until("Everything in place?")
     tmux.keys("Enter")
     tmux.until("Done?")
-    picture(tmux, folder / "terminal-forest-fire.svg", "Forest Fire")
+    picture(tmux, folder / "terminal-forest-fire.svg")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def at_the_clock(tmux: Tmux, journal: Path, *options: str) -> None:
         if "Enter starts the clock" in shown:
             return
         tmux.keys("Enter")
-        tmux.until_it(lambda now, before=shown: now != before, "another screen")
+        tmux.changed(shown)
     raise AssertionError(f"The clock never came:\n{shown}")
 
 
@@ -46,7 +46,7 @@ def to_the_end(tmux: Tmux) -> str:
             continue
         if "Enter opens the board" in shown or "── Question" in shown or "Enter: that is all" in shown:
             tmux.keys("Enter")
-        tmux.until_it(lambda now, before=shown: now != before, "another screen")
+        tmux.changed(shown)
     raise AssertionError(f"The game did not end:\n{shown}")
 
 
@@ -55,7 +55,7 @@ def all_out(tmux: Tmux, shown: str) -> None:
     for place, n in re.findall(r"(\w+) standing fire +(\d)", shown):
         if n != "0":
             tmux.type(f"{place}.fire_active=0")
-            tmux.until_it(lambda now, place=place: bool(re.search(rf"{place} standing fire +\d → 0", now)), f"no fire on {place}")
+            tmux.until_match(rf"{place} standing fire +\d → 0")
     tmux.keys("Enter")
     tmux.until("── Question", gone="Find:")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -90,6 +91,14 @@ class Tmux:
     def until(self, *texts: str, gone: str = "") -> str:
         """The screen, once all these texts stand on it and ``gone`` does not."""
         return self.until_it(lambda shown: all(text in shown for text in texts) and not (gone and gone in shown), " and ".join(texts))
+
+    def changed(self, before: str) -> str:
+        """The screen, once it is not what it was."""
+        return self.until_it(lambda now: now != before, "another screen")
+
+    def until_match(self, pattern: str) -> str:
+        """The screen, once the pattern matches on it."""
+        return self.until_it(lambda now: bool(re.search(pattern, now)), pattern)
 
     def until_it(self, holds: Callable[[str], bool], wanted: str) -> str:
         """The screen, once it is as wanted.
