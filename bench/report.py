@@ -17,7 +17,11 @@ def number(value: float) -> str:
 def cells(result: Result) -> tuple[str, ...]:
     """One line of the table."""
     values = [f"{number(value)} {result.unit}".strip() for value in (result.median, result.p99, result.best)]
-    goal = "-" if result.goal is None else f"{number(result.goal)} {result.unit}".strip()
+    goal = (
+        "-"
+        if result.goal is None
+        else f"{number(result.goal)} {result.unit}".strip() + ("" if result.share == 0.5 else f" p{result.share * 100:.0f}")
+    )
     share = "-" if result.of_goal is None else f"{result.of_goal:.2f}{' FAILS' if result.failed else ''}"
     return (result.row, *values, goal, share, str(len(result.samples)), command(result.row))
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from bench import child, city
+from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, evening_setup, fire_phase_setup, game
 from bench.samples import Result
@@ -173,6 +174,16 @@ def memory(plan: Plan) -> Result:
     return Result(row="memory", unit="MB", goal=40.0, samples=tuple(samples), note=note)
 
 
+def strong_fire(plan: Plan) -> Result:
+    """A move of the strong fire side of Forest Fire."""
+    return strong_moves(1 if plan.quick else 12)
+
+
+def random_forest_fire(plan: Plan) -> Result:
+    """Random games of Forest Fire."""
+    return random_games(2 if plan.quick else 10, 20 if plan.quick else 100)
+
+
 ROWS: dict[str, Callable[[Plan], Result]] = {
     "version": version,
     "fire-phase": fire_phase,
@@ -180,6 +191,8 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "resume": back,
     "resume-process": first_line,
     "memory": memory,
+    "strong-fire": strong_fire,
+    "random-games": random_forest_fire,
 }
 
 

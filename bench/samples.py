@@ -24,12 +24,16 @@ def quantile(numbers: Sequence[float], share: float) -> float:
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """One row: its name, the unit of all its numbers, the samples, the goal (None: for information), what to say beside it."""
+    """One row: its name, the unit of all its numbers, the samples, the goal (None: for information), what to say beside it.
+
+    ``share`` says which quantile has to keep the goal: usually the median.
+    """
 
     row: str
     unit: str
     samples: tuple[float, ...]
     goal: float | None = None
+    share: float = 0.5
     note: str = ""
 
     @property
@@ -49,12 +53,12 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def of_goal(self) -> float | None:
-        """The median as a multiple of the goal."""
-        return None if self.goal is None else self.median / self.goal
+        """The median (or whichever quantile the goal is for) as a multiple of the goal."""
+        return None if self.goal is None else quantile(self.samples, self.share) / self.goal
 
     @property
     def failed(self) -> bool:
-        """Whether the median is ``FAILS_AT`` times the goal or more."""
+        """Whether that is ``FAILS_AT`` times the goal or more."""
         return self.of_goal is not None and self.of_goal >= FAILS_AT
 
     def plain(self) -> dict[str, Any]:

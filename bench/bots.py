@@ -1,0 +1,64 @@
+"""How fast players made of code are: a move of the strong fire side, whole random games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import perf_counter
+from typing import Any
+
+from bench.samples import Result
+from companion import games
+from companion.bots import players
+from companion.bots.arena import Arena
+from companion.bots.bot import Bot, Luck, Move
+from companion.table import Ask, Board
+
+GAME = "forest-fire"
+
+
+class Timed:
+    """A player whose thinking is timed: seconds of each answer, in ``seconds``."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.seconds = bot, list[float]()
+
+    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> Move:
+        """What the player answers."""
+        start = perf_counter()
+        move = self.bot.answer(ask, board, options, luck)
+        self.seconds.append(perf_counter() - start)
+        return move
+
+
+def arena(**seats: Bot) -> Arena:
+    """Forest Fire between these players, without house rules."""
+    game = games.load(GAME)
+    return Arena(game, game.read_options({}, players.options(GAME)), seats)
+
+
+def strong_moves(count: int) -> Result:
+    """Every move of the strong fire side in so many games against the measuring chief."""
+    fire = Timed(players.load(GAME, "fire", "strong"))
+    fights = arena(fire=fire, chief=players.load(GAME, "chief", "measuring"))
+    for number in range(count):
+        fights.play(number)
+    note = f"every answer of the strong fire side in {count} games of Forest Fire against the measuring chief; the goal is for p95"
+    return Result(row="strong-fire", unit="s", goal=1.0, share=0.95, samples=tuple(fire.seconds), note=note)
+
+
+def random_games(batches: int, each: int) -> Result:
+    """Whole games between players that answer at random, on one core, rules and judging included: milliseconds of one."""
+    fights = arena(fire=players.load(GAME, "fire", "random"), chief=players.load(GAME, "chief", "random"))
+    samples = []
+    for batch in range(batches):
+        start = perf_counter()
+        for number in range(batch * each, (batch + 1) * each):
+            fights.play(number)
+        samples.append((perf_counter() - start) * 1e3 / each)
+    return Result(
+        row="random-games",
+        unit="ms",
+        goal=5.0,
+        samples=tuple(samples),
+        note=f"one game of Forest Fire, over {each} in a row; 5 ms is 200 a second",
+    )
