@@ -1,23 +1,28 @@
 """Golden evenings: whole games as text, which CI plays again and compares line by line.
 
 A file in ``tests/journals/`` begins with what the evening was begun with; then, in order, every line that was told, every digital die or
-card, and every answer with the key of its ask. To record a new one (a seeded player answers):
+card, and every answer with the key of its ask. Players made of code that sit at the table answer again, and must answer the same. To
+record a new one (a seeded player answers for people, or a player made of code in their place):
 
     python -m tests.golden tests/journals/NAME.jsonl --seed 7 --set players=2
+    python -m tests.golden tests/journals/NAME.jsonl --game forest-fire --for fire=medium --for chief=measuring
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion import games
+from companion.bots import players
+from companion.bots.bot import Bot
+from companion.bots.seats import Seats
 from companion.engine import Evening
-from companion.table import Ask, Choose, Count, Countdown, Draw, Drawn, Event, Report, Roll, Rolled, Select, Told
+from companion.table import Ask, Choose, Count, Countdown, Draw, Drawn, Event, Report, Roll, Rolled, Select, Share, Told
 from companion.table.fields import nested
 from tests.evenings import begin
 
@@ -54,19 +59,35 @@ def _line(event: Event) -> Line | None:
     return {"drawn": event.card, "key": event.key, "by": event.by} if isinstance(event, Drawn) else None
 
 
+def others(evening: Evening, seats: Seats) -> Iterator[Line]:
+    """What players made of code answer now, and what follows from it."""
+    key = evening.ask.key if evening.ask else ""
+    while seats.answer():
+        entry = next(entry for entry in reversed(evening.history.entries) if entry.key == key)
+        yield {"bot": entry.who, "answer": entry.value, "key": key}
+        yield from told(evening)
+        key = evening.ask.key if evening.ask else ""
+
+
+def ended(evening: Evening) -> Line:
+    """The last line."""
+    end = evening.ending
+    return {"end": f"{end.outcome} {end.reason}".strip() if end else f"asked: {evening.ask.key if evening.ask else ''}"}
+
+
 def play_again(lines: list[Line]) -> list[Line]:
-    """The same evening with the recorded answers: head, told lines and answers as they come out now."""
+    """The same evening with the recorded answers of people: head, told lines and answers as they come out now."""
     evening = start(lines[0])
-    now = [lines[0], *told(evening)]
+    seats = Seats(evening)
+    now = [lines[0], *told(evening), *others(evening, seats)]
     for line in lines:
-        if "answer" in line:
+        if "answer" in line and "bot" not in line:
             if evening.ask is None:
                 return [*now, {"nothing asked, but recorded": line}]
             now.append({"answer": line["answer"], "key": evening.ask.key})
             evening.answer(line["answer"])
-            now += told(evening)
-    end = evening.ending
-    return [*now, {"end": f"{end.outcome} {end.reason}".strip() if end else f"asked: {evening.ask.key if evening.ask else ''}"}]
+            now += [*told(evening), *others(evening, seats)]
+    return [*now, ended(evening)]
 
 
 def an_answer(ask: Ask, random: Random) -> Any:
@@ -81,6 +102,8 @@ def an_answer(ask: Ask, random: Random) -> Any:
         return random.sample(ask.options, random.randint(ask.min, ask.max))
     if isinstance(ask, Count):
         return random.randint(ask.min, ask.max)
+    if isinstance(ask, Share):
+        return ask.example()
     if isinstance(ask, Countdown):
         return random.choice(["rang", "ended early"])
     return _report(ask, random) if isinstance(ask, Report) else True
@@ -104,16 +127,18 @@ def _report(ask: Report, random: Random) -> Line:
     return nested({path: value for path, value in after.items() if value != now[path]})
 
 
-def record(head: Line, seed: int) -> list[Line]:
-    """A whole evening, answered by the seeded player."""
+def record(head: Line, seed: int, instead: Mapping[str, Bot] = {}) -> list[Line]:
+    """A whole evening, answered by the seeded player; or for people in these seats by players made of code."""
     random, evening = Random(seed), start(head)
-    lines = [head, *told(evening)]
+    seats = Seats(evening)
+    lines = [head, *told(evening), *others(evening, seats)]
     while evening.ask is not None:
-        key, answer = evening.ask.key, an_answer(evening.ask, random)
+        ask = evening.ask
+        bot = instead.get(ask.who[0])
+        answer = bot.answer(ask, evening.twin.copy(), evening.setup.options, random.randrange).value if bot else an_answer(ask, random)
         evening.answer(answer)
-        lines += [{"answer": answer, "key": key}, *told(evening)]
-    end = evening.ending
-    return [*lines, {"end": f"{end.outcome} {end.reason}".strip() if end else ""}]
+        lines += [{"answer": answer, "key": ask.key}, *told(evening), *others(evening, seats)]
+    return [*lines, ended(evening)]
 
 
 def main() -> None:
@@ -121,17 +146,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--game", default="firefighters-on-duty")
-    parser.add_argument("--scenario", default="training")
+    parser.add_argument("--scenario", help="none if the game has none")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--dice", default="digital")
     parser.add_argument("--cards", default="digital")
     parser.add_argument("--set", action="append", default=[], dest="options", metavar="NAME=VALUE")
+    parser.add_argument("--for", action="append", default=[], dest="instead", metavar="SEAT=PLAYER")
     words = parser.parse_args()
+    scenario = words.scenario or next((name for name, _, _ in games.load(words.game).scenarios()), None)
     head = {
-        "game": words.game, "scenario": words.scenario, "dice": words.dice, "cards": words.cards, "evening": words.file.stem,
+        "game": words.game, "scenario": scenario, "dice": words.dice, "cards": words.cards, "evening": words.file.stem,
         "secret": Random(words.seed).randbytes(32).hex(), "options": dict(option.split("=", 1) for option in words.options),
     }  # fmt: skip
-    lines = record(head, words.seed)
+    instead = dict(word.split("=", 1) for word in words.instead)
+    lines = record(head, words.seed, {seat: players.load(words.game, seat, name) for seat, name in instead.items()})
     words.file.write_text("".join(json.dumps(line) + "\n" for line in lines))
     print(f"{words.file}: {len(lines)} lines, {lines[-1]['end']}")
 
