@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +18,7 @@ from tests.bots.robots import Gibberish, Robot, Silent, sit
 from tests.engine.clocks import FakeClock
 from tests.engine.ferry import FERRY
 from tests.evenings import begin
-from tests.fronts.talk import Line, Talk, only
+from tests.fronts.talk import SECRET_HEX, Line, Talk, only, run
 
 Capture = pytest.CaptureFixture[str]
 RIVER: dict[str, Any] = {"at": "crossing", "boats": {"Ida": {"load": 3}, "Mo": {"load": 3}}}
@@ -168,3 +171,24 @@ def test_what_is_barred_is_refused_with_the_reason(capsys: Capture) -> None:
     out = said(capsys, river(), "Ida", "1", "3", "4", "1=2", "quit")
     assert "Dock 1 is here. Choose one of 2, 3." in out
     assert "Dock 1 is far. Share out 0 to 3 over 3, 2." in out
+
+
+# -- a process --------------------------------------------------------------------------------------------------
+
+
+def test_the_companion_is_the_fire_side_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """Two processes, one journal: what the fire side of code has answered it is not asked again, and no person is asked for it."""
+    words = ("--journal", tmp_path / "e", "--dice", "digital", "--confirm", "none")
+    first, errors, status = forest("--set", "fire_player=medium", "--secret", SECRET_HEX, *words)
+    assert (errors, status) == ("", 0)
+    assert first[-1]["ask"]["who"] == ["chief"]
+    again, errors, status = forest(*words, lines=[{"answer": 2}, {"answer": 0}])
+    assert (errors, status) == ("", 0)
+    assert {who for ask in only(first + again, "ask") for who in ask["who"]} == {"chief"}
+    assert [line for line in names(again) if line in ("rolled", "said")] == []
+
+
+def forest(*words: str | Path, lines: Sequence[Line] = ()) -> tuple[list[Line], str, int]:
+    """``companion play forest-fire --json`` on these lines: lines out, stderr, exit status."""
+    out, errors, status = run("play", "forest-fire", "--json", *words, sent=b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    return [json.loads(line) for line in out.splitlines()], errors, status
