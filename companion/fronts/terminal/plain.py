@@ -73,7 +73,7 @@ def _text(line: bytes) -> str:
 
 class Plain:
     """One evening, question by question. ``echo`` writes down what comes in, where no terminal does; ``others`` answers what is not
-    for people.
+    for people; ``name`` is what commands call the evening (its journal's path, where nothing else is said).
     """
 
     def __init__(
@@ -85,9 +85,10 @@ class Plain:
         clock: ClockFace | None = None,
         echo: bool = False,
         others: Others = nobody,
+        name: str | None = None,
     ) -> None:
         self.evening, self.words, self.lines, self.echo = evening, words, lines, echo
-        self._others = others
+        self._others, self._name = others, name or evening.journal.path
         self.clock = clock or ClockFace(evening)
         self._warned = False
         self._in_trouble = False
@@ -116,14 +117,15 @@ class Plain:
     def _greeting(self) -> Iterator[str]:
         setup, path = self.evening.setup, self.evening.journal.path
         yield f"{self.evening.game.title}. Evening {setup.evening}, fairness code {setup.fate.commitment[:16]}. Type help for help."
-        if path is None:
-            yield "Nothing of this evening is kept: with --journal FILE it can be gone on with another day."
-        else:
+        if setup.clock:
+            yield self.words.phrase(f"unset.{setup.clock}", when=setup.began[:16].replace("T", " "))
+        if path is not None:
             yield f"This evening is kept in {path}."
+        elif self.evening.journal.trouble is None:
+            yield "Nothing of this evening is kept, and it can't be gone on with another day."
 
     def _goodbye(self) -> str:
-        path = self.evening.journal.path
-        return "Goodbye." if path is None else f"Goodbye. Go on with: companion play --journal {path}"
+        return "Goodbye." if self._name is None else f"Goodbye. Go on with: companion resume {self._name}"
 
     # -- lines in -----------------------------------------------------------------------------------------------
 

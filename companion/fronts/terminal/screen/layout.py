@@ -135,7 +135,7 @@ def _warnings(session: Session, scene: Scene) -> Iterator[tuple[str, Style]]:
 
 def _keys(session: Session) -> Row:
     keys = session.keys()
-    return [Span(f"{keys}   Esc menu", DIM)]
+    return [Span(f"Esc menu   {keys}", DIM)]
 
 
 def seconds_to_next(left_s: float) -> float:

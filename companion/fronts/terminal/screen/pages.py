@@ -88,13 +88,13 @@ class FieldsPage(Page):
         for line in self.above:
             canvas.put(1, y, line)
             y, height = y + 1, height - 1
-        for i, spans in enumerate(self.editor.lines(canvas.width - 2, height - 3)):
+        for i, spans in enumerate(self.editor.lines(canvas.width - 2, height - 4)):
             canvas.row(1, y + i, spans)
         marked = self.editor.marked()
-        for i, line in enumerate(wrapped(self.editor.says(marked), canvas.width - 2)[:2] if marked else ()):
-            canvas.row(1, y + height - 2 + i, [Span(line, DIM)])
-        says = self.fault or f"{len(self.editor.changed)} changed. Find: {self.editor.filter}▏"
-        canvas.row(1, y + height, [Span(says, WARNING if self.fault else PLAIN)])
+        says = self.fault or (self.editor.says(marked) if marked else "")
+        for i, line in enumerate(wrapped(says, canvas.width - 2)[:3]):
+            canvas.put(1, y + height - 3 + i, line, WARNING if self.fault else DIM)
+        canvas.put(1, y + height, f"{len(self.editor.changed)} changed. Find: {self.editor.filter}▏")
 
     def key(self, key: str) -> None:
         """Edit; Enter closes when nothing is typed."""
