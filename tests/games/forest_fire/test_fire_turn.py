@@ -210,6 +210,8 @@ def test_ff_16_burnt_out_squares_say_so() -> None:
     """FF-16, FF-21."""
     evening = play(stands("7:4", [6]), "intensify", [1])
     assert refused(evening, {"6": 6}) == "Square 6 is burnt out. Share out 6 over 5, 4."
+    evening = play(stands("7:4", [4]), "intensify", [1])
+    assert refused(evening, {"4": 6}) == "Square 4 is burnt out. Share out 6 over 6, 5."
 
 
 def test_ff_16_one_target_is_not_asked() -> None:
@@ -281,6 +283,8 @@ def test_ff_21_ashes_never_burn_again() -> None:
 
 @pytest.mark.parametrize(("fire", "says"), [
     ("5:3", "Done? The board has 4 fires. From six on, "),
+    ("5:4", "Done? The board has 5 fires. From six on, "),
+    ("5:5", "Done? The board has 6 fires. While there are six or more, "),
     ("5:6", "Done? The board has 7 fires. While there are six or more, "),
 ])  # fmt: skip
 def test_ff_22_total_and_threshold(fire: str, says: str) -> None:
