@@ -164,6 +164,7 @@ def test_ff_15_16_18_the_example() -> None:
     for split in ({"4": 6}, {"5": 1, "6": 5}, {"6": 2, "5": 2, "4": 2}):
         evening = play(stands("7:5"), "intensify", [2])
         assert legal(evening) == {"options": ["6", "5", "4"], "most": {"6": 6, "5": 6, "4": 6}, "min": 6, "max": 6}
+        assert question(evening) == "Square 7 scatters 6 fires to the left. How many go where?"
         evening.answer(split)
         placed = [f"PLACE_FIRE {s} {split[str(s)]}" for s in (6, 5, 4) if str(s) in split]
         assert lines(evening) == ["ROLL 2", *placed, "REMOVE_FIRE 7 5", "PLACE_BURNT 7", "PLACE_BURNT 11"]
