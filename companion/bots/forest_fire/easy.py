@@ -23,7 +23,7 @@ def split_evenly(state: State, rules: Rules, action: Action, die: int, n: int, t
 class Easy(FireSide):
     """Draws three of the safest actions (FF-41), perhaps one twice, and takes that with the best score of the one-step automaton."""
 
-    def choose(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
+    def decide(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
         """The best of three that are safe."""
         safe = safest(Outlook(state, rules, action, split_evenly) for action in actions)
         ideas = [safe[luck(len(safe))] for _ in range(IDEAS)]

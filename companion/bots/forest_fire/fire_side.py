@@ -42,7 +42,7 @@ class FireSide(ABC):
     """
 
     @abstractmethod
-    def choose(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
+    def decide(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
         """One of these actions, which are in the order of FF-42."""
 
     @abstractmethod
@@ -56,14 +56,14 @@ class FireSide(ABC):
         if ask.question == "fire_action":
             return self._action(state, rules, luck)
         if ask.question == "fire_square":
-            action, said = self.choose(state, rules, _of_kind(state, rules, ask.args["action"]), luck)
+            action, said = self.decide(state, rules, _of_kind(state, rules, ask.args["action"]), luck)
             return Move(str(action.square), said)
         if isinstance(ask, Share):
             return self._split(ask, state, rules, luck)
         return Move("yes" if ask.question.startswith("fire_sure") else True)
 
     def _action(self, state: State, rules: Rules, luck: Luck) -> Move:
-        action, said = self.choose(state, rules, legal_actions(state, rules), luck)
+        action, said = self.decide(state, rules, legal_actions(state, rules), luck)
         alone = len(_of_kind(state, rules, action.kind)) == 1
         return Move(action.kind, said if alone else None)
 

@@ -43,7 +43,7 @@ def score(state: State, rules: Rules) -> float:
 class OneStep(FireSide):
     """Takes the action with the best score after this turn, on average over the six dice; of equals the first in the order of FF-42."""
 
-    def choose(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
+    def decide(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
         """The best of the safest."""
         outlooks = [Outlook(state, rules, action, split_by_rule) for action in legal_actions(state, rules)]
         best, forced = pick(outlooks, actions, lambda s: score(s, rules))

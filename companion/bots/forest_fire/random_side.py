@@ -18,7 +18,7 @@ from companion.table import Said
 class RandomFire(FireSide):
     """Each legal action is as likely as the others, and each fire of a split falls on any target. It does not mind putting itself out."""
 
-    def choose(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
+    def decide(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
         """Any."""
         action = actions[luck(len(actions))]
         return Chosen(action, Said(f"{action.kind}_any", {"square": action.square}))

@@ -1,4 +1,4 @@
-"""How likely the fire is to win: a small net over the facts, with weights learnt from games (``weights.toml`` says how)."""
+"""How likely the fire is to win: a small net over the facts, with weights learnt from games (see ``learning``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from typing import NamedTuple
 from companion.bots.forest_fire.facts import GROUPS, facts
 from companion.bots.forest_fire.model import Rules, State
 
-Facts = list[float]
+WEIGHTS = "weights.toml"
+NAMES = tuple(chain.from_iterable(GROUPS.values()))
 
 
 class Net(NamedTuple):
@@ -23,7 +24,7 @@ class Net(NamedTuple):
     of_sums: tuple[float, ...]
     of_facts: tuple[float, ...]
 
-    def chance(self, seen: Facts) -> float:
+    def chance(self, seen: list[float]) -> float:
         """The chance that the fire wins, 0 to 1."""
         x = sum(map(mul, self.of_facts, seen))
         for weights, weight in zip(self.sums, self.of_sums, strict=True):
@@ -34,17 +35,20 @@ class Net(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def net() -> Net:
+def learnt() -> Net:
     """The net with the weights that come with the program."""
-    read = tomllib.loads(files(__package__).joinpath("weights.toml").read_text("utf-8"))
-    rows = [read["facts"][name] for name in chain.from_iterable(GROUPS.values())]
-    *sums, straight = (tuple(column) for column in zip(*rows, strict=True))
-    return Net(tuple(sums), tuple(read["sums"]), straight)
+    read = tomllib.loads(files(__package__).joinpath(WEIGHTS).read_text("utf-8"))
+    *sums, of_facts = zip(*(read["facts"][name] for name in NAMES), strict=True)
+    return Net(tuple(sums), tuple(read["sums"]), of_facts)
 
 
-@lru_cache(maxsize=1 << 15)
-def chance(state: State, rules: Rules) -> float:
-    """The chance that the fire wins, when the chief is to act; 0 or 1 when the game is over."""
-    if state.end:
-        return float(state.fire_won)
-    return net().chance(facts(state, rules))
+class Judge:
+    """Says how likely the fire is to win from a state, and remembers what it said."""
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        self.chance = lru_cache(maxsize=1 << 14)(self._chance)
+
+    def _chance(self, state: State, rules: Rules) -> float:
+        """0 to 1, when the chief is to act; 0 or 1 when the game is over."""
+        return float(state.fire_won) if state.end else self.net.chance(facts(state, rules))

@@ -1,4 +1,4 @@
-"""Games on the model alone, between sides made of code: as fast as they think, and the same for the same seed."""
+"""Games on the model alone, between sides made of code: no asks, no board, as fast as they think. For learning and for tests."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ from companion.games.forest_fire.squares import TOWN
 MOST_TURNS = 2_000
 
 
-def play(fire: FireSide, chief: ChiefSide, seed: int, rules: Rules = Rules()) -> State:  # noqa: B008
-    """The last state of one game from the setup."""
+USUAL = Rules()
+
+
+def play(fire: FireSide, chief: ChiefSide, seed: int, rules: Rules = USUAL) -> State:
+    """The last state of one game from the setup, the same for the same seed; not over if nobody has won in so many turns."""
     dice = Random(seed)
     state = State.start(rules)
     for _ in range(MOST_TURNS):
@@ -39,7 +42,7 @@ def fire_turn(fire: FireSide, state: State, rules: Rules, dice: Random) -> State
     """One turn of the fire side, after the engine check."""
     if state.end:
         return state
-    action = fire.choose(state, rules, legal_actions(state, rules), dice.randrange).action
+    action = fire.decide(state, rules, legal_actions(state, rules), dice.randrange).action
     die = dice.randint(1, 6)
     n, targets = to_split(state, action, die)
     split = fire.scatter(state, rules, Scatter(action.square, n, targets), dice.randrange).split if n else ()
@@ -72,6 +75,6 @@ def engine_turn(chief: ChiefSide, seen: Seen, dice: Random) -> State:
     return state
 
 
-def won(fire: FireSide, chief: ChiefSide, games: int, rules: Rules = Rules()) -> int:  # noqa: B008
+def wins(fire: FireSide, chief: ChiefSide, games: int, rules: Rules = USUAL) -> int:
     """How many of these games the fire wins."""
     return sum(play(fire, chief, seed, rules).fire_won for seed in range(games))
