@@ -28,6 +28,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     secret: str | None = None
     evening: str | None = None
     journal: Path | None = None
+    not_kept: bool = False
     confirm: Literal["none", "steps"] | None = None
     json_lines: bool = False
 
@@ -38,6 +39,8 @@ class WrongCall(ValueError):
 
 LONGEST_ID = 64
 FirstLine = Callable[[], bytes]
+Keeper = Callable[[Setup], tuple[Setup, Journal]]
+"""Makes the journal of an evening that begins; where it is kept decides its id, so the setup comes back with that."""
 
 
 def set_words(options: Sequence[str]) -> dict[str, str]:
@@ -96,8 +99,8 @@ def gather(plan: Plan) -> dict[str, Any]:
     return plan.game.gather(scenario, data, [plan.game.load_pack(folder) for folder in plan.packs])
 
 
-def begin(plan: Plan, first_line: FirstLine) -> Evening:
-    """The evening, run to its first ask. ``first_line`` reads a line of the input, for ``--position -``.
+def begin(plan: Plan, first_line: FirstLine, now: datetime.datetime, keeper: Keeper) -> Evening:
+    """The evening, run to its first ask. ``first_line`` reads a line of the input, for ``--position -``; ``now`` is the time of day.
 
     Raises:
         WrongCall: an option, scenario, pack or position can't be used; every fault is listed.
@@ -110,7 +113,6 @@ def begin(plan: Plan, first_line: FirstLine) -> Evening:
     except OptionError as error:
         raise WrongCall(str(error)) from error
     position = None if plan.position is None else read_position(plan.position, first_line)
-    now = datetime.datetime.now().astimezone()
     setup = Setup(
         game=plan.game.id,
         evening=read_evening(plan, now),
@@ -123,7 +125,7 @@ def begin(plan: Plan, first_line: FirstLine) -> Evening:
         confirm=plan.confirm or ("none" if plan.json_lines else "steps"),
         began=now.isoformat(timespec="seconds"),
     )
-    journal = Journal.create(plan.journal, keep=kept(setup))
+    setup, journal = keeper(setup)
     try:
         return Evening.begin(plan.game, setup, journal, reports=reports.folder())
     except Exception:

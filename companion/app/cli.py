@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from companion import __version__
+from companion.app.evening_commands import COMMANDS
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 FILE = click.Path(path_type=Path)
@@ -60,6 +61,8 @@ def companion() -> None:
       companion play forest-fire --set fire_player=medium
       companion play firefighters-on-duty --json < answers.jsonl
       companion simulate forest-fire --fire strong --chief measuring
+      companion history
+      companion resume last
     """
 
 
@@ -84,18 +87,19 @@ def games() -> None:
 @click.option("--secret", metavar="HEX", help="32 bytes, for repeatable digital luck.")
 @click.option("--evening", metavar="ID", help="The evening's id, part of its luck (default: json with --json, else date and time).")
 @click.option("--journal", metavar="FILE", type=FILE, help="Keep the evening in this file, or go on with the one in it.")
+@click.option("--not-kept", is_flag=True, help="Keep nothing of this evening (default with --json).")
 @click.option(
     "--confirm", type=click.Choice(["none", "steps"]), help="Confirmations answer themselves (default with --json), or are asked."
 )
 def play(game: str | None, json_lines: bool, **words: object) -> None:
-    """Play GAME (without GAME: choose one, or go on with the one in the journal).
+    """Play GAME (without GAME: go on with the last evening, or choose one). It is kept: see companion history.
 
     \b
     Examples:
       companion play                                        choose, then question by question
       companion play firefighters-on-duty --dice ask        you roll, the companion asks
-      companion play firefighters-on-duty --journal tuesday.journal
-      companion play --journal tuesday.journal              go on another day
+      companion play forest-fire --not-kept                 only for now
+      companion play --journal tuesday.journal              in a file of your own, or go on with the one in it
       companion play firefighters-on-duty --json --scenario training --position before.json
 
     \b
@@ -146,3 +150,7 @@ def salvage(journal: Path, new: Path) -> None:
     from companion.app.salvage import run
 
     sys.exit(run(journal, new))
+
+
+for command in COMMANDS:
+    companion.add_command(command)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,29 +14,38 @@ import click
 from companion import games
 from companion.app.again import game_of, open_journal, take_up
 from companion.app.begin import FirstLine, Plan, WrongCall, begin
+from companion.app.go_on import go_on, offer
+from companion.app.keeping import keeper_of
+from companion.app.library import Library
 from companion.app.signals import Signals
-from companion.content.faults import PackError
+from companion.app.wrong import DONE, UNDONE, WRONG, WRONG_CALL, faults_of
 from companion.engine import Evening, Journal
-from companion.engine.journal_errors import JournalError
 from companion.engine.view import words_of
 from companion.fronts.reading import Interrupted, Quiet, Reader
-from companion.table import AnswerRefused, Game, OptionError, PositionError, RulesError, nearest
+from companion.table import Game, nearest
 
-ENDED, UNWRITTEN, WRONG_CALL = 0, 1, 2
 SIGNALLED = 128
 """Exit status after a signal: this plus its number, as shells have it."""
-
-_WRONG = (WrongCall, PackError, OptionError, PositionError, JournalError, RulesError, AnswerRefused)
 
 
 def play(game: str | None, *, json_lines: bool, **words: Any) -> int:
     """Play; the exit status."""
+    return hosted(lambda reader: _evening(game, json_lines, words, reader), json_lines=json_lines)
+
+
+def resume(word: str, *, set_up: bool) -> int:
+    """Go on with an evening that was played before, with the list that sets the board up again; the exit status."""
+    return hosted(lambda _: go_on(Library.usual().find(word), set_up=set_up))
+
+
+def hosted(begun: Callable[[Reader], Evening], *, json_lines: bool = False) -> int:
+    """Hand the evening that ``begun`` gives to a front, until it is over or left; the exit status."""
     with Signals() as signals:
         reader = Reader(sys.stdin.fileno(), signals)
         try:
-            evening = _evening(game, json_lines, words, reader)
-        except _WRONG as error:
-            for line in _faults(error):
+            evening = begun(reader)
+        except WRONG as error:
+            for line in faults_of(error):
                 click.echo(line, err=True)
             return WRONG_CALL
         except Interrupted as interrupted:
@@ -43,7 +54,7 @@ def play(game: str | None, *, json_lines: bool, **words: Any) -> int:
 
 
 def _played(evening: Evening, json_lines: bool, reader: Reader) -> int:
-    status = ENDED
+    status = DONE
     try:
         _front(evening, json_lines, reader)
     except Interrupted as interrupted:
@@ -54,8 +65,9 @@ def _played(evening: Evening, json_lines: bool, reader: Reader) -> int:
     finally:
         evening.journal.close()
     if evening.journal.trouble:
-        click.echo(f"The end of this evening was not kept. {evening.journal.trouble}", err=True)
-        return UNWRITTEN
+        lost = "" if evening.journal.path is None else "The end of this evening was not kept. "
+        click.echo(f"{lost}{evening.journal.trouble}", err=True)
+        return UNDONE
     return status
 
 
@@ -63,18 +75,28 @@ def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: 
     if name is not None:
         _known(name)
     path: Path | None = words["journal"]
+    if path is not None and words["not_kept"]:
+        raise WrongCall("--journal keeps the evening and --not-kept does not: leave one of them out.")
     journal = None if path is None else open_journal(path)
     try:
         if journal is not None:
             game = games.load(name or game_of(journal))
             return take_up(Plan(game=game, json_lines=json_lines, **words), journal, _first_line(reader))
+        if name is None and not json_lines and _nothing_said(words) and (offered := offer(reader)):
+            return offered
         game = games.load(name or _game(json_lines, reader))
         if words["scenario"] is None:
             words["scenario"] = _scenario(game, json_lines, reader)
-        return begin(Plan(game=game, json_lines=json_lines, **words), _first_line(reader))
+        plan, now = Plan(game=game, json_lines=json_lines, **words), datetime.datetime.now().astimezone()
+        return begin(plan, _first_line(reader), now, keeper_of(plan, now))
     except BaseException:
         _close(journal)
         raise
+
+
+def _nothing_said(words: dict[str, Any]) -> bool:
+    """Whether no option says how an evening shall begin."""
+    return not any(words.values())
 
 
 def _close(journal: Journal | None) -> None:
@@ -136,7 +158,7 @@ def _front(evening: Evening, json_lines: bool, reader: Reader) -> None:
     if not json_lines:
         from companion.fronts.terminal.plain import Plain
 
-        Plain(evening, words, reader, echo=not sys.stdin.isatty(), others=others).run()
+        Plain(evening, words, reader, echo=not sys.stdin.isatty(), others=others, name=_name_of(evening)).run()
         return
     from companion.fronts.jsonlines import JsonLines
 
@@ -149,9 +171,6 @@ def _front(evening: Evening, json_lines: bool, reader: Reader) -> None:
     JsonLines(evening, words, write, others).run(reader)
 
 
-def _faults(error: Exception) -> list[str]:
-    faults = getattr(error, "faults", None)
-    if not faults:
-        return [str(error)]
-    what = "The position" if isinstance(error, PositionError) else "The content"
-    return [f"{what} can't be used:", *(f"  {fault}" for fault in faults)]
+def _name_of(evening: Evening) -> str | None:
+    """What the evening is called in commands; None where it is not kept."""
+    return None if evening.journal.path is None else Library.usual().name_of(evening.journal.path)

@@ -17,7 +17,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that decides an evening but the answers.
 
     ``content`` is the raw content (plain data) that is stored with the evening; ``position`` None means from the setup;
-    ``confirm`` none answers confirmations by itself; ``began`` is a wall-clock text for the story, never read by rules.
+    ``confirm`` none answers confirmations by itself; ``began`` is a wall-clock text for the story, never read by rules, and ``clock``
+    says why it can't be right, if it can't (a code of the shared texts, ``[unset]``).
     """
 
     game: str
@@ -31,6 +32,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     cards: Source = "digital"
     confirm: Literal["none", "steps"] = "steps"
     began: str = ""
+    clock: str = ""
 
     @property
     def fate(self) -> Fate:
@@ -43,7 +45,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
     def row(self, rules: int) -> dict[str, Any]:
         """The first row of the journal: all of it but the secret and the content itself, of which it holds a digest."""
-        return {
+        row = {
             "game": self.game,
             "rules": rules,
             "evening": self.evening,
@@ -57,6 +59,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
             "began": self.began,
             "content": hashlib.sha256(self.content_bytes()).hexdigest(),
         }
+        return row | ({"clock": self.clock} if self.clock else {})
 
     @classmethod
     def read(cls, row: dict[str, Any], secret: bytes, content: bytes) -> Setup:
@@ -66,7 +69,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
             AnswerRefused: secret or content are not those the evening began with.
         """
         fields = {name: row[name] for name in ("game", "evening", "options", "position", "dice", "cards", "confirm", "began")}
-        setup = cls(secret=secret, content=msgspec.json.decode(content), words=tuple(row["words"]), **fields)
+        setup = cls(secret=secret, content=msgspec.json.decode(content), words=tuple(row["words"]), clock=row.get("clock", ""), **fields)
         if setup.fate.commitment != row["commitment"]:
             raise AnswerRefused("The secret kept in this journal does not fit the commitment made at the start.")
         if hashlib.sha256(content).hexdigest() != row["content"]:

@@ -1,0 +1,71 @@
+"""``companion show``: the story of an evening in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from companion.app.look import Look, began_of, look, title_of
+from companion.app.wrong import DONE, carried_out
+from companion.engine import Setup, setup_of
+from companion.engine.story import StoryLine, story_of
+from companion.scene import Words
+
+_SIGNS = {"told": "-", "chance": "*", "decided": "=", "said": ">", "turn": "~", "note": "!"}
+"""What stands before a sentence."""
+
+
+def show(word: str, *, everything: bool) -> int:
+    """Print the story; the exit status."""
+    return carried_out(lambda: _show(look(word), everything))
+
+
+def _show(found: Look, everything: bool) -> int:
+    for line in _head(found):
+        click.echo(line)
+    for told in story_of(found.game, found.journal, found.words):
+        if everything or not told.taken_back:
+            click.secho(_line(told), bold=True if told.kind in ("part", "step", "end") else None, dim=True if told.taken_back else None)
+    if found.busy:
+        click.echo(f"\n({found.words.phrase('evening.busy')})")
+    return DONE
+
+
+def _head(found: Look) -> Iterator[str]:
+    """Which game, when, how fair, and by which house rules."""
+    words, setup = found.words, setup_of(found.journal)
+    yield title_of(setup, found.game.title, words)
+    yield words.phrase("evening.began", evening=setup.evening, when=began_of(setup, words))
+    yield words.phrase("evening.code", code=setup.fate.commitment)
+    if setup.words:
+        yield words.phrase("evening.words", words=", ".join(setup.words))
+    yield words.phrase("evening.source", dice=_source(setup.dice, words), cards=_source(setup.cards, words))
+    yield _house(found, setup, words)
+    if setup.position is not None:
+        yield words.phrase("evening.from_position")
+
+
+def _source(source: str, words: Words) -> str:
+    return words.word("by.digital" if source == "digital" else "by.hand")
+
+
+def _house(found: Look, setup: Setup, words: Words) -> str:
+    unusual = [
+        f"{name}={words.value(value)}"
+        for name, value in setup.options.items()
+        if name in found.game.options and value != found.game.options[name].default
+    ]
+    return words.phrase("evening.house", rules=", ".join(unusual)) if unusual else words.phrase("evening.usual")
+
+
+def _line(told: StoryLine) -> str:
+    if told.kind == "part":
+        return f"\n=== {told.text} ==="
+    if told.kind == "step":
+        text = f"\n== {told.text} =="
+    elif told.kind == "end":
+        text = f"\n{told.text}"
+    else:
+        text = f"  {_SIGNS[told.kind]} {told.text}"
+    return f"{text}  (taken back)" if told.taken_back else text
