@@ -42,7 +42,7 @@ def simulate(name: str, words: Sequence[str], *, count: int, seed: int, jobs: in
         click.echo(str(error), err=True)
         return 2
     began = perf_counter()
-    matches = list(_with_progress(series, count, jobs))
+    matches = _with_progress(series, count, jobs)
     for line in report(series, matches, perf_counter() - began, count):
         click.echo(line)
     return 0 if len(matches) == count else 130
@@ -96,16 +96,17 @@ def _pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
 # -- playing ------------------------------------------------------------------------------------------------------------
 
 
-def _with_progress(series: Series, count: int, jobs: int) -> Iterator[Match]:
-    """All matches as they come in; what there is when somebody presses Ctrl-C."""
-    label = f"{count} games"
-    with click.progressbar(length=count, label=label, file=_progress_file(), show_pos=True) as bar:
-        try:
-            for matches in play(series, count, jobs):
-                yield from matches
-                bar.update(len(matches))
-        except KeyboardInterrupt:
-            return
+def _with_progress(series: Series, count: int, jobs: int) -> list[Match]:
+    """All matches, with a progress bar; those there are when somebody presses Ctrl-C."""
+    matches: list[Match] = []
+    try:
+        with click.progressbar(length=count, label=f"{count} games", file=_progress_file(), show_pos=True) as bar:
+            for some_more in play(series, count, jobs):
+                matches += some_more
+                bar.update(len(some_more))
+    except KeyboardInterrupt:
+        click.echo(file=_progress_file())
+    return matches
 
 
 def _progress_file() -> TextIO:
