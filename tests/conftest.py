@@ -1,6 +1,7 @@
 """What holds for every test: under CI nothing is skipped, and hypothesis judges answers, not the speed of the machine."""
 
 import os
+import tempfile
 from collections.abc import Generator
 from typing import TypeVar
 
@@ -8,6 +9,10 @@ import pytest
 from hypothesis import settings
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+
+# No test keeps an evening among those of the person who runs it; children inherit this.
+_DATA = tempfile.TemporaryDirectory(prefix="companion-tests-", ignore_cleanup_errors=True)
+os.environ["COMPANION_DATA"] = _DATA.name
 
 CI = os.environ.get("CI") == "true"
 

@@ -39,7 +39,7 @@ def in_library(library: Library, now: datetime.datetime, *, named: bool) -> Keep
     def keep(setup: Setup) -> tuple[Setup, Journal]:
         try:
             library.make()
-            return _under_a_free_id(library, replace(setup, clock=library.doubt(now)), now, named)
+            return _under_a_free_id(library, replace(setup, clock=_doubt(library, now)), now, named)
         except OSError as error:
             setup = replace(setup, clock=too_early(now))
             journal = Journal.create(None, keep=kept(setup))
@@ -47,6 +47,23 @@ def in_library(library: Library, now: datetime.datetime, *, named: bool) -> Keep
             return setup, journal
 
     return keep
+
+
+def _doubt(library: Library, now: datetime.datetime) -> str:
+    """Why the clock can't be right: ``early`` (before there was a companion), ``behind`` the newest evening; or nothing."""
+    newer = library.newer(now)
+    if newer is None or too_early(now):
+        return too_early(now)
+    return "" if _began_before(newer, now) else "behind"
+
+
+def _began_before(path: Path, now: datetime.datetime) -> bool:
+    """Whether that evening began before all the same: names are in the time of the place where it was played."""
+    try:
+        journal, _, _ = Journal.glance(path)
+        return datetime.datetime.fromisoformat(str(journal.rows[0].body["began"])) <= now
+    except (OSError, LookupError, ValueError, TypeError):
+        return False
 
 
 def _under_a_free_id(library: Library, setup: Setup, now: datetime.datetime, named: bool) -> tuple[Setup, Journal]:

@@ -143,12 +143,10 @@ class Library:
         name, taken = now.strftime(_FORM), set(self.ids())
         yield from (id for id in chain([name], (f"{name}-{n}" for n in count(2))) if id not in taken)
 
-    def doubt(self, now: datetime.datetime) -> str:
-        """Why the clock can't be right: ``early`` (before there was a companion), ``behind`` the newest evening, or nothing."""
-        if early := too_early(now):
-            return early
+    def newer(self, now: datetime.datetime) -> Path | None:
+        """The newest evening, if by its name it began after ``now``: then one of two clocks was not set, or people have travelled."""
         newest = next(iter(self.ids()), "")
-        return "behind" if newest and _order(newest)[0] > now.strftime(_FORM) else ""
+        return self.path(newest) if newest and _order(newest)[0] > now.strftime(_FORM) else None
 
 
 def _order(id: str) -> tuple[str, int, str]:

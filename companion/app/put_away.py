@@ -62,7 +62,7 @@ def _delete(word: str, sure: int) -> int:
 
 
 def _described(found: Summary) -> str:
-    what = ", ".join(part for part in (found.title, found.began, found.far, found.ending) if part)
+    what = ", ".join(part for part in (found.title, found.began, found.far, found.ending) if part).rstrip(".")
     return f"{found.name} ({what})" if what else found.name
 
 

@@ -40,7 +40,7 @@ def salvage(path: Path, to: Path) -> list[str]:
     """
     rows, damage, kept, told, positions = Journal.read_up_to_break(path)
     if damage is None:
-        return [f"{path} is sound: nothing to save. Go on with: companion play --journal {path}"]
+        return [f"{path} is sound: nothing to save. Go on with: companion resume {path}"]
     whole = _whole(rows, damage)
     if not whole:
         raise WrongCall(f"{damage} Nothing of it can be saved.")
@@ -54,7 +54,7 @@ def salvage(path: Path, to: Path) -> list[str]:
         to.unlink(missing_ok=True)
         raise
     journal.close()
-    return [str(damage), f"Saved {_count(whole)} into {to}. Go on with: companion play --journal {to}"]
+    return [str(damage), f"Saved {_count(whole)} into {to}. Go on with: companion resume {to}"]
 
 
 def _whole(rows: Sequence[Row], damage: JournalDamaged) -> list[Row]:

@@ -13,6 +13,12 @@ def words_of(evening: Evening, language: str = "en") -> Words:
     return Words(evening.game.texts(language), language)
 
 
+def doubt_of(evening: Evening, words: Words) -> str | None:
+    """Why the date of this evening can't be right, if it can't: the clock of the machine was not set."""
+    setup = evening.setup
+    return words.phrase(f"unset.{setup.clock}", when=setup.began[:16].replace("T", " ")) if setup.clock else None
+
+
 def question_of(evening: Evening, words: Words) -> Question | None:
     """The open ask as it is shown."""
     ask, posed = evening.ask, evening.open

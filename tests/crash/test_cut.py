@@ -129,7 +129,7 @@ def test_what_holds_of_a_damaged_journal_is_saved_and_played_on(journal: Path, t
     out, said, status = run("salvage", damaged, saved)
     assert (said, status) == ("", 0)
     assert "the journal is damaged at row" in out
-    assert f"Go on with: companion play --journal {saved}" in out
+    assert f"Go on with: companion resume {saved}" in out
     assert damaged.read_bytes() == was
     with Journal.open(saved) as new, Journal.open(journal) as whole:
         assert 0 < len(new.rows) < len(whole.rows)

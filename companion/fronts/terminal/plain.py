@@ -9,7 +9,7 @@ from functools import partial
 import click
 
 from companion.engine import Evening, RevealedChance
-from companion.engine.view import refusal, scene_of
+from companion.engine.view import doubt_of, refusal, scene_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.reading import Interrupted, Lines, Quiet
 from companion.fronts.terminal.answers import hint, read_answer, read_offer, read_patch
@@ -117,8 +117,8 @@ class Plain:
     def _greeting(self) -> Iterator[str]:
         setup, path = self.evening.setup, self.evening.journal.path
         yield f"{self.evening.game.title}. Evening {setup.evening}, fairness code {setup.fate.commitment[:16]}. Type help for help."
-        if setup.clock:
-            yield self.words.phrase(f"unset.{setup.clock}", when=setup.began[:16].replace("T", " "))
+        if doubt := doubt_of(self.evening, self.words):
+            yield doubt
         if path is not None:
             yield f"This evening is kept in {path}."
         elif self.evening.journal.trouble is None:
