@@ -16,7 +16,7 @@ from companion.scene.words import _shared
 from tests.games.sources import Use, forms, uses, wanted
 
 GAMES = {name: games.load(name) for name in games.names()}
-TABLES = ("told", "ask", "why", "offer")
+TABLES = ("told", "ask", "why", "offer", "said")
 
 # Codes that reach the table from content or from other tables of the game, and not as a word in a call.
 FROM_ELSEWHERE: dict[tuple[str, str], set[str]] = {

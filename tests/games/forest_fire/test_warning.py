@@ -68,6 +68,8 @@ POSITIONS: list[tuple[dict[str, Any], str, int, tuple[int, ...], dict[str, Any]]
     (stands("11:5"), "grow", 11, (1, 2, 3, 4, 5, 6), {}),
     (stands("11:5"), "grow", 11, (), {"self_extinguish": "spared"}),
     (stands("10:5"), "grow", 10, (), {}),
+    (stands("11:4"), "grow", 11, (), {}),
+    (stands("5:5", range(6, 12), (9, 0), None), "grow", 5, (1, 2, 3, 4, 5, 6), {}),
     (stands("11:5"), "intensify", 11, (6,), {}),
     (stands("11:6"), "intensify", 11, (6,), {}),
     (stands("10:4", [11]), "intensify", 10, (6,), {}),
