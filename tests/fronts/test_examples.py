@@ -59,7 +59,7 @@ def test_there_are_examples_of_every_line() -> None:
     assert len(SESSIONS) >= 4
     for name in ("answer", "correct", "amend", "by_hand", "undo", "quit", "get"):
         assert f'> {{"{name}"' in DOC
-    for name in ("begin", "step", "tell", "rolled", "ask", "back", "error", "state"):
+    for name in ("begin", "step", "tell", "rolled", "said", "ask", "back", "error", "state"):
         assert f'< {{"{name}"' in DOC
     for name in ("drawn", "end", "scene", "trouble", "offer", "redo"):
         assert f"`{name}`" in DOC or f'"{name}"' in DOC
