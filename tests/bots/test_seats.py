@@ -191,11 +191,14 @@ def test_rules_that_stumble_over_its_answer_leave_the_ask_to_people(tmp_path: Pa
     assert k.evening.ending == Ending("won")
 
 
-def test_the_evening_that_is_closed_takes_no_answers(tmp_path: Path) -> None:
+def test_the_evening_that_is_closed_takes_no_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is even asked."""
+    bad = Gibberish()
+    sit(monkeypatch, robot=lambda: bad)
     k = Party(tmp_path, seats=PILOT, start=False)
     k.evening.close()
     rows = list(k.rows)
-    assert (Seats(k.evening).answer(), k.rows) == (False, rows)
+    assert (Seats(k.evening).answer(), k.rows, bad.asked) == (False, rows, 0)
 
 
 # -- back and forth ---------------------------------------------------------------------------------------------

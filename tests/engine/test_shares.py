@@ -216,6 +216,12 @@ def test_a_share_is_amended(tmp_path: Path) -> None:
     assert k.refused("amend", "crossing.1/unload", {"1": 1}) == '"1" can\'t be chosen now (far). Share out 0 to 3 over 3, 2.'
 
 
+def test_nobody_is_asked_to_share_what_is_not_there(tmp_path: Path) -> None:
+    k = Keepers(tmp_path, FERRY, position={"at": "crossing", "boats": {"Mo": None}})
+    k.answer("3", [2])
+    assert (k.key, k.lines()) == ("crossing.1/done", ["SAIL Ida 3"])
+
+
 def test_a_share_is_not_filled_in_bit_by_bit(tmp_path: Path) -> None:
     k = Keepers(tmp_path, FERRY)
     at_unloading(k)
