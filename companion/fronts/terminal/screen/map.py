@@ -89,7 +89,7 @@ def piece_text(piece: PieceSeen, words: Words) -> str:
     """``▲3``, ``FF``, ``SMOKE+2``: sign, number if there are several, what is noted in short."""
     sign = words.sign(piece.name)
     number = "" if piece.count == 1 else str(piece.count)
-    gap = " " if number and sign[-1:].isalpha() and len(sign) > 3 else ""
+    gap = " " if number and sign[-1:].isalpha() and len(sign) > 2 else ""
     return f"{sign}{gap}{number}{_short(piece.note)}"
 
 
