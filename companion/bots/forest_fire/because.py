@@ -1,7 +1,7 @@
 """Why: one sentence for every decision of the fire, and only one that is true of the position and of what was decided.
 
-A player hands in how much each reason counted; the heaviest that holds is told. The sentences stand under ``said`` in the game's texts,
-one for each kind of action and reason.
+A player hands in how much each reason counted. Of those that hold one of the heaviest is told, rather one that says something of this
+turn than one that is nearly always so. The sentences stand under ``said`` in the game's texts, one for each kind of action and reason.
 """
 
 from __future__ import annotations
@@ -16,9 +16,12 @@ from companion.bots.forest_fire.splits import carries
 from companion.games.forest_fire.squares import TOWN, rightmost
 from companion.table import Said
 
-Because = Literal["burnt", "spread", "left", "power", "engines", "water", "town"]
+Because = Literal["burnt", "spread", "near", "left", "power", "engines", "water", "town"]
 Reasons = Mapping[Because, float]
 """How much each reason spoke for an action; below 0 against it."""
+
+NEARLY = 0.5
+"""The share of the heaviest reason's weight with which another may be told in its place."""
 
 
 def chosen(outlook: Outlook, reasons: Reasons, forced: bool) -> Said:
@@ -26,9 +29,11 @@ def chosen(outlook: Outlook, reasons: Reasons, forced: bool) -> Said:
     kind, square = outlook.action
     if forced:
         return Said(f"{kind}_safe", {"square": square})
-    for because in sorted(reasons, key=lambda b: -reasons[b]):
-        if reasons[because] > 0 and HOLDS[because](outlook):
-            return Said(f"{kind}_{because}", {"square": square, **_who(outlook, because)})
+    found = [because for because, holds in HOLDS.items() if reasons.get(because, 0) > 0 and holds(outlook)]
+    if found:
+        enough = max(reasons[because] for because in found) * NEARLY
+        because = next(because for because in found if reasons[because] >= enough)
+        return Said(f"{kind}_{because}", {"square": square, **_who(outlook, because)})
     return Said(f"{kind}_best", {"square": square})
 
 
@@ -59,6 +64,11 @@ def dry(state: State, rules: Rules) -> int:
     return sum(n for s, n in enumerate(state.fire) if s not in wet)
 
 
+def _lowest(state: State) -> int:
+    """The burning square that is nearest to the town."""
+    return next(s for s, n in enumerate(state.fire) if n)
+
+
 def off_edge(state: State, rules: Rules) -> int:
     """The fires that do not lie on the square that burns out next."""
     edge = rightmost(rules.last, state.burnt)
@@ -66,14 +76,16 @@ def off_edge(state: State, rules: Rules) -> int:
 
 
 HOLDS: dict[Because, Callable[[Outlook], bool]] = {
-    "burnt": lambda o: any(len(s.burnt) > len(o.state.burnt) for s in o.states),
-    "spread": lambda o: _more(o, fires),
-    "left": lambda o: _more(o, off_edge),
-    "power": lambda o: any(max(s.fire) > max(o.state.fire) for s in o.states),
     "engines": lambda o: bool(_reached(o)),
-    "water": lambda o: _more(o, dry),
     "town": lambda o: any(s.fire[TOWN] > o.state.fire[TOWN] for s in o.states),
+    "burnt": lambda o: any(len(s.burnt) > len(o.state.burnt) for s in o.states),
+    "power": lambda o: any(max(s.fire) > max(o.state.fire) for s in o.states),
+    "water": lambda o: _more(o, dry),
+    "near": lambda o: any(_lowest(s) < _lowest(o.state) for s in o.states if not s.end),
+    "left": lambda o: _more(o, off_edge),
+    "spread": lambda o: _more(o, fires),
 }
+"""When a reason is true; the most telling first."""
 
 
 def scattered(state: State, scatter: Scatter, split: Split) -> Said:

@@ -16,11 +16,9 @@ from companion.games.forest_fire.squares import SPRAY_REACH, THRESHOLD, TOWN
 GROUPS = {
     "always": ("always",),
     "burnt": ("need", "need_1", "need_2", "need_3", "need_5"),
-    "size": ("fires", "fires_log", "fires_5", "fires_6"),
-    "place": (
-        "right_1", "right_2", "right_3", "right_4", "behind", "behind_log", "lasting", "off_right_5", "only_right", "almost_right",
-        "lowest", "highest", "squares", "near_town", "half_way",
-    ),
+    "size": ("fires", "fires_log", "fires_5", "fires_6", "squares"),
+    "way": ("lowest", "highest", "near_town", "half_way"),
+    "place": ("right_1", "right_2", "right_3", "right_4", "behind", "behind_log", "lasting", "off_right_5", "only_right", "almost_right"),
     "power": ("tallest", "tallest_4", "tallest_6", "scatter", "scatter_burn", "gust"),
     "engines": (
         "full_alive", "full_water", "full_at", "full_in_town", "full_in_reach", "full_way", "full_in_fire", "full_trapped",
@@ -44,8 +42,9 @@ def facts(state: State, rules: Rules) -> list[float]:
     return [
         1.0,
         need / 8, need <= 1, need <= 2, need <= 3, need <= 5,
-        _six(total), log1p(total) / 3, total >= THRESHOLD - 1, total >= THRESHOLD,
-        *_place(state, rules, burning, total, need),
+        _six(total), log1p(total) / 3, total >= THRESHOLD - 1, total >= THRESHOLD, len(burning) / 6,
+        burning[0] / 11, burning[-1] / 11, _six(sum(fire[1:4])), _six(sum(fire[4:7])),
+        *_place(state, rules, total, need),
         *_power(state, rules, burning),
         *_engines(state, burning, total),
         *(_town(fire, burning) if rules.town_fire_ends else (0, 0, 0)),
@@ -56,7 +55,7 @@ def _six(n: int) -> float:
     return 1.0 if n > 6 else n / 6
 
 
-def _place(state: State, rules: Rules, burning: list[int], total: int, need: int) -> tuple[float, ...]:
+def _place(state: State, rules: Rules, total: int, need: int) -> tuple[float, ...]:
     """Where the fires lie, seen from the square that burns out next."""
     fire = state.fire
     lying = [fire[s] for s in range(rules.last, 0, -1) if s not in state.burnt]
@@ -66,7 +65,6 @@ def _place(state: State, rules: Rules, burning: list[int], total: int, need: int
     return (
         _six(one), _six(two), _six(three), _six(four), _six(behind), log1p(behind) / 3, _six(sum(lying[need:])),
         off_right >= THRESHOLD - 1, off_right == 0, off_right - two <= 1,
-        burning[0] / 11, burning[-1] / 11, len(burning) / 6, _six(sum(fire[1:4])), _six(sum(fire[4:7])),
     )  # fmt: skip
 
 

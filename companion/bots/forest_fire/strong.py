@@ -19,7 +19,8 @@ from companion.bots.forest_fire.splits import Targets, candidates
 from companion.bots.forest_fire.value import Judge, learnt
 
 MEANS: dict[str, Because] = {
-    "burnt": "burnt", "size": "spread", "place": "left", "power": "power", "engines": "engines", "water": "water", "town": "town",
+    "burnt": "burnt", "size": "spread", "way": "near", "place": "left",
+    "power": "power", "engines": "engines", "water": "water", "town": "town",
 }  # fmt: skip
 """Which reason a group of facts stands for."""
 

@@ -33,7 +33,7 @@ def test_ff_9_a_gust_against_a_burnt_out_square() -> None:
 def test_the_opening_that_loses_and_the_house_rule_that_spares_it() -> None:
     state = State.start(USUAL)
     lost = burns(state, "intensify", 11, 6)
-    assert (lost.end, lost.fire_won, lost.burnt) == ("out", False, {11})
+    assert (lost.end, lost.fire_won, set(lost.burnt)) == ("out", False, {11})
     spared = burns(state, "intensify", 11, 6, rules=SPARED)
     assert (spared.end, fires(spared), spared.burnt) == ("", "11:6", frozenset())
 
