@@ -48,10 +48,10 @@ def test_ff_44_who_plays_may_change() -> None:
 def test_ff_44_whose_turn_it_is() -> None:
     """FF-44: then the other side acts."""
     evening = play(stands("11", a=(5, 0), b=None))
-    evening.correct({"at": "chief", "turn": 4})
+    evening.correct({"at": "chief"})
     assert (steps(evening)[-1], asked(evening)) == ("turn.1/chief", "engine_act")
     evening.correct({"at": "fire"})
-    assert (steps(evening)[-1], asked(evening), board(evening)["turn"]) == ("turn.4/fire", "fire_action", 4)
+    assert (steps(evening)[-1], asked(evening), board(evening)["turn"]) == ("turn.2/fire", "fire_action", 2)
 
 
 def test_ff_44_with_a_word_in_the_journal() -> None:
