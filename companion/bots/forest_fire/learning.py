@@ -105,11 +105,11 @@ def learn(games: int, seed: int = 1) -> Iterator[Net]:
         fire = Strong(Judge(pupil.net()))
         (chief,) = luck.choices([chief for _, chief in CHIEFS], [n for n, _ in CHIEFS])
         turns, won = _play(fire, chief(), _rules(luck), luck, LAST_CURIOSITY + (CURIOSITY - LAST_CURIOSITY) * to_go)
-        _look_back(pupil, turns, won, LAST_RATE + (RATE - LAST_RATE) * to_go)
+        look_back(pupil, turns, won, LAST_RATE + (RATE - LAST_RATE) * to_go)
         yield pupil.net()
 
 
-def _look_back(pupil: Pupil, turns: list[Turn], won: float, rate: float) -> None:
+def look_back(pupil: Pupil, turns: list[Turn], won: float, rate: float) -> None:
     """From the last turn to the first; what came of a turn that was tried out says nothing about the turns before it."""
     wanted = won
     for turn in reversed(turns):

@@ -126,9 +126,9 @@ def test_what_is_said_of_a_split(name: str, state: State, square: int, die: int,
     assert WORDS.said(scattered(name, state, square, die)) == sentence
 
 
-def outlook(fire: str, action: Action, **engines: tuple[int, int]) -> Outlook:
+def outlook(fire: str, action: Action, a: tuple[int, int] = (1, 0)) -> Outlook:
     """What an action may lead to, splits by rule."""
-    return Outlook(stands(fire, **engines), USUAL, action, one_step.split_by_rule)
+    return Outlook(stands(fire, a=a), USUAL, action, one_step.split_by_rule)
 
 
 @pytest.mark.parametrize(

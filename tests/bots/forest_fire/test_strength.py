@@ -1,0 +1,66 @@
+"""How strong they are, over a few games of fixed seeds; ``companion simulate`` plays more."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from companion.bots.forest_fire.chief_side import ChiefSide
+from companion.bots.forest_fire.easy import Easy
+from companion.bots.forest_fire.match import play, wins
+from companion.bots.forest_fire.measuring import Measuring
+from companion.bots.forest_fire.model import Rules
+from companion.bots.forest_fire.one_step import OneStep
+from companion.bots.forest_fire.random_side import IdleChief, RandomChief, RandomFire
+from companion.bots.forest_fire.strong import Strong
+
+
+def test_random_fire_mostly_puts_itself_out() -> None:
+    """The rough check of the rules digest: about 82 in 100 out, 16 burnt, 2 by the engines, where the chief never acts."""
+    ends = Counter(play(RandomFire(), IdleChief(), seed).end for seed in range(800))
+    assert 0.78 < ends["out"] / 800 < 0.86
+    assert 0.12 < ends["burnt"] / 800 < 0.20
+    assert 0 < ends["engines"] / 800 < 0.05
+
+
+def test_one_step_ahead_always_beats_who_never_acts() -> None:
+    """By the engines, as the rules digest has it."""
+    assert {play(OneStep(), IdleChief(), seed).end for seed in range(60)} == {"engines"}
+
+
+def test_strong_wins_at_least_half_and_twice_as_often_as_one_step() -> None:
+    """Against the measuring chief."""
+    strong, medium = wins(Strong(), Measuring(), 80), wins(OneStep(), Measuring(), 80)
+    assert strong >= 40
+    assert strong >= 2 * medium
+
+
+@pytest.mark.parametrize(("chief", "games"), [(Measuring(2), 40), (Measuring(5), 40)])
+def test_strong_beats_other_chiefs_more_often_too(chief: ChiefSide, games: int) -> None:
+    """Who fills less, or more."""
+    strong, medium = wins(Strong(), chief, games), wins(OneStep(), chief, games)
+    assert strong > games / 2
+    assert strong > medium
+
+
+@pytest.mark.parametrize("chief", [IdleChief(), RandomChief()])
+def test_strong_does_not_stumble_over_who_plans_nothing(chief: ChiefSide) -> None:
+    """All of 25 games, or all but one."""
+    assert wins(Strong(), chief, 25) >= 24
+
+
+def test_easy_can_be_beaten() -> None:
+    """By a careful beginner most of the time; it is a fire all the same."""
+    assert 1 <= wins(Easy(), Measuring(), 120) <= 30
+    assert wins(Easy(), IdleChief(), 40) >= 24
+
+
+def test_longer_paths_are_played_as_well() -> None:
+    """With a limit of burnt-out squares that grows with them."""
+    rules = Rules(last=16, limit=13)
+    assert wins(Strong(), Measuring(), 10, rules) >= wins(OneStep(), Measuring(), 10, rules)
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    assert [play(Easy(), Measuring(), seed) for seed in range(5)] == [play(Easy(), Measuring(), seed) for seed in range(5)]
