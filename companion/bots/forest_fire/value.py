@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from companion.bots.forest_fire.facts import GROUPS, facts
 from companion.bots.forest_fire.model import Rules, State
+from companion.games.forest_fire.squares import THRESHOLD
 
 WEIGHTS = "weights.toml"
 NAMES = tuple(chain.from_iterable(GROUPS.values()))
@@ -51,4 +52,14 @@ class Judge:
 
     def _chance(self, state: State, rules: Rules) -> float:
         """0 to 1, when the chief is to act; 0 or 1 when the game is over."""
-        return float(state.fire_won) if state.end else self.net.chance(facts(state, rules))
+        if state.end:
+            return float(state.fire_won)
+        if rules.deferred and len(state.burnt) >= rules.limit:
+            return _only_to_be_ended(state, rules)
+        return self.net.chance(facts(state, rules))
+
+
+def _only_to_be_ended(state: State, rules: Rules) -> float:
+    """Nearly 1: the fire can't lose any more, and the more is burnt, or about to be, the sooner it is over (FF-R16)."""
+    to_burn = rules.last - len(state.burnt) - (state.total >= THRESHOLD) / 2
+    return 1 - to_burn / 1000

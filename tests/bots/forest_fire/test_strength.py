@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from companion.bots.forest_fire.chief_side import ChiefSide
 from companion.bots.forest_fire.easy import Easy
-from companion.bots.forest_fire.match import play, wins
+from companion.bots.forest_fire.match import fire_turn, play, wins
 from companion.bots.forest_fire.measuring import Measuring
 from companion.bots.forest_fire.model import Rules
 from companion.bots.forest_fire.one_step import OneStep
 from companion.bots.forest_fire.random_side import IdleChief, RandomChief, RandomFire
 from companion.bots.forest_fire.strong import Strong
+from tests.bots.forest_fire.states import stands
 
 
 def test_random_fire_mostly_puts_itself_out() -> None:
@@ -60,6 +62,15 @@ def test_longer_paths_are_played_as_well() -> None:
     """With a limit of burnt-out squares that grows with them."""
     rules = Rules(last=16, limit=13)
     assert wins(Strong(), Measuring(), 10, rules) >= wins(OneStep(), Measuring(), 10, rules)
+
+
+def test_a_win_that_is_certain_is_brought_to_its_end() -> None:
+    """FF-R16: with the eighth deferred the fire can't lose any more, so it burns what is left."""
+    rules = Rules(deferred=True)
+    state = stands("1:5", range(4, 12), a=(2, 0), b=(2, 0))
+    for turns in range(6):
+        state = fire_turn(Strong(), state, rules, Random(turns))
+    assert state.end == "burnt"
 
 
 def test_the_same_seed_is_the_same_game() -> None:
