@@ -193,6 +193,19 @@ def test_ff_44_undo_to_any_answer() -> None:
     assert (board(evening), lines(evening)) == (stood, said)
 
 
+def test_what_lies_nowhere_is_not_put_back() -> None:
+    """Who plays is no cardboard: undo tells nobody to move it."""
+    evening = play(None, "as_fire", True, "gust", confirm="steps")
+    evening.undo(3)
+    evening.answer("strong")
+    back = [move.text for move in scene_of(evening, words_of(evening)).back]
+    assert back == []
+    evening.undo()
+    assert [move.text for move in scene_of(evening, words_of(evening)).back] == [
+        "Take 1 fire off square 11.", "Take engine A off the board.", "Take engine B off the board.",
+    ]  # fmt: skip
+
+
 def test_what_is_put_back_is_said_in_the_words_of_the_game() -> None:
     """A black token, and an engine that was lost with its water."""
     evening = play(stands("5:5", a=(5, 2), b=(9, 0), at="chief"), "A", "nothing", "nothing", True, "grow", True, confirm="steps")

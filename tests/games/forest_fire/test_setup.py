@@ -25,8 +25,14 @@ def test_ff_1_the_town_is_the_left_end() -> None:
     evening = play(None, "two")
     places = scene_of(evening, words_of(evening)).picture.places
     assert [(place.label, place.facts) for place in places] == [("1", ("town",)), *((str(s), ("forest",)) for s in range(2, 12))]
-    assert [place.next_to for place in places][:2] == [("2",), ("1", "3")]
-    assert places[-1].next_to == ("10",)
+    assert [place.next_to for place in places] == [("2",), *((str(s - 1), str(s + 1)) for s in range(2, 11)), ("10",)]
+    assert [place.outline for place in places] == [((s, 0), (s + 1, 0), (s + 1, 1), (s, 1)) for s in range(11)]
+
+
+def test_town_forest_and_ashes_have_their_colours() -> None:
+    evening = play(stands("9", [10, 11]))
+    colours = [place.colour for place in scene_of(evening, words_of(evening)).picture.places]
+    assert colours == ["yellow", *["green"] * 8, "grey", "grey"]
 
 
 @pytest.mark.parametrize(("chosen", "players"), [
