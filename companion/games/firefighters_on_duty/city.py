@@ -7,15 +7,14 @@ serve them from their side, because they are not spaces (FOD-23).
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Literal
 
-from msgspec import Meta, Struct, structs
+from msgspec import Struct, structs
 
-from companion.games.firefighters_on_duty.selectors import NODE, Colour, Label, label_order
+from companion.content.drawing import Outline
+from companion.games.firefighters_on_duty.selectors import Colour, label_order
 
-Labels = Annotated[tuple[str, ...], Meta(min_length=1)]
-NodeId = Annotated[str, Meta(pattern=NODE, description='an id such as "FS1"')]
-HOSPITAL = "H"
+HOSPITAL, GATHERING_POINT = "H", "gathering_point"
 ROAD_WRR = 3
 
 
@@ -46,36 +45,30 @@ class Space(Struct, frozen=True, kw_only=True):
 class Station(Struct, frozen=True):
     """A fire station: a road space of its own for any number of vehicles, and a water reserve (FOD-19)."""
 
-    id: NodeId
-    joins: Labels
-    reserve: Annotated[int, Meta(ge=0, le=80)] = 0
+    id: str
+    joins: tuple[str, ...]
+    reserve: int = 0
 
 
 class Hospital(Struct, frozen=True):
     """The hospital: like a road space for vehicles (FOD-20)."""
 
-    joins: Labels
-    id: NodeId = HOSPITAL
+    joins: tuple[str, ...]
+    id: str = HOSPITAL
 
 
 class Hydrant(Struct, frozen=True):
     """A hydrant and the roads from which it can be used (FOD-21)."""
 
-    id: NodeId
-    serves: Labels
-
-
-class GatheringPoint(Struct, frozen=True):
-    """Where people gather, and who is counted as evacuated there (FOD-22, FOD-194)."""
-
-    space: Label
-    collects: Literal["civilians"] = "civilians"
+    id: str
+    serves: tuple[str, ...]
 
 
 class CityMap(Struct, frozen=True, dict=True):
     """The whole city. ``spaces`` is in label order; stations and hydrants are in the scenario's order.
 
-    A *node* is the label of a space, or the id of a station or of the hospital.
+    A *node* is the label of a space, or the id of a station or of the hospital. ``outlines`` are there where the map is drawn: corners in
+    cells, of spaces by their label, of other places by their id.
     """
 
     spaces: dict[str, Space]
@@ -83,6 +76,7 @@ class CityMap(Struct, frozen=True, dict=True):
     hospital: Hospital | None = None
     hydrants: dict[str, Hydrant] = {}
     gathering_point: str | None = None
+    outlines: dict[str, Outline] = {}
 
     def __post_init__(self) -> None:
         in_order = {label: self.spaces[label] for label in sorted(self.spaces, key=label_order)}

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.content.shape import Fault, Where
-from companion.games.firefighters_on_duty.city import ROAD_WRR, CityMap, Space, reachable
+from companion.games.firefighters_on_duty.city import GATHERING_POINT, ROAD_WRR, CityMap, Space, reachable
+from companion.games.firefighters_on_duty.facts import fact_faults, unknown_space
+from companion.games.firefighters_on_duty.listing import Listing, listing
 from companion.games.firefighters_on_duty.scenario import Scenario, SpaceSpec
+from companion.games.firefighters_on_duty.tiles import Tile
 
-_NEEDED = {"type": "green, yellow or red", "wrr": "a whole number from 2 to 6", "population": "a whole number from 0 to 99"}
 
+def compile_city(scenario: Scenario, faces: Mapping[str, Tile] = {}, known: Sequence[str] = ()) -> tuple[CityMap | None, list[Fault]]:
+    """The city of a scenario, or None and every fault of its map.
 
-def compile_city(scenario: Scenario) -> tuple[CityMap | None, list[Fault]]:
-    """The city of a scenario, or None and every fault of its map."""
-    faults = [*_space_faults(scenario), *_adjacency_faults(scenario), *_name_faults(scenario), *_road_faults(scenario)]
+    ``faces`` has the tile faces that are whole, by names such as ``A front``; ``known`` names all there are.
+    """
+    listed, faults = listing(scenario, faces, known)
+    if listed is None:
+        return None, faults
+    faults += [*_space_faults(listed), *_adjacency_faults(listed), *_name_faults(listed), *_road_faults(listed)]
     if faults:
         return None, faults
     city = CityMap(
-        spaces={label: _space(label, spec) for label, spec in scenario.spaces.items()},
-        stations={station.id: station for station in scenario.stations},
-        hospital=scenario.hospital,
-        hydrants={hydrant.id: hydrant for hydrant in scenario.hydrants},
-        gathering_point=scenario.gathering_point.space if scenario.gathering_point else None,
+        spaces={label: _space(label, spec) for label, spec in listed.spaces.items()},
+        stations={station.id: station for station in listed.stations},
+        hospital=listed.hospital,
+        hydrants={hydrant.id: hydrant for hydrant in listed.hydrants},
+        gathering_point=listed.gathering_point,
+        outlines=listed.outlines,
     )
     faults = list(_way_faults(city))
     return (None if faults else city), faults
@@ -34,53 +42,40 @@ def _space(label: str, spec: SpaceSpec) -> Space:
     return Space(label=label, kind="area", type=spec.type, wrr=spec.wrr or ROAD_WRR, population=spec.population or 0, adj=spec.adj)
 
 
-def _space_faults(scenario: Scenario) -> Iterator[Fault]:
-    """Areas need a type, a water roll requirement and a population; roads carry none of them."""
-    if not scenario.spaces:
+def _space_faults(listed: Listing) -> Iterator[Fault]:
+    if not listed.spaces:
         yield Fault(("spaces",), wanted="must hold at least one space")
-    for label, spec in scenario.spaces.items():
-        for key, needed in _NEEDED.items():
-            given = getattr(spec, key) is not None
-            if spec.kind == "area" and not given:
-                yield Fault(("spaces", label, key), wanted="is missing", hint=f"an area needs {needed}")
-            if spec.kind == "road" and given:
-                yield Fault(("spaces", label, key), wanted="is not for roads", hint="take it out")
+    for label, spec in listed.spaces.items():
+        yield from fact_faults(spec, ("spaces", label))
 
 
-def _adjacency_faults(scenario: Scenario) -> Iterator[Fault]:
-    for label, spec in scenario.spaces.items():
+def _adjacency_faults(listed: Listing) -> Iterator[Fault]:
+    for label, spec in listed.spaces.items():
         where = ("spaces", label, "adj")
         for other, times in Counter(spec.adj).items():
-            if other not in scenario.spaces:
-                yield _no_space(scenario, where, other)
+            if other not in listed.spaces:
+                yield _no_space(listed, where, other)
             elif other == label:
                 yield Fault(where, wanted=f'names "{label}" itself', hint="take it out")
-            elif label not in scenario.spaces[other].adj:
+            elif label not in listed.spaces[other].adj:
                 yield Fault(where, wanted=f'names "{other}", but "{other}" does not name "{label}"', hint="neighbours name each other")
             if times > 1:
                 yield Fault(where, wanted=f'names "{other}" twice', hint="take one out")
 
 
-def _no_space(scenario: Scenario, where: Where, other: str) -> Fault:
-    places = [station.id for station in scenario.stations] + ([scenario.hospital.id] if scenario.hospital else [])
+def _no_space(listed: Listing, where: Where, other: str) -> Fault:
+    places = [station.id for station in listed.stations] + ([listed.hospital.id] if listed.hospital else [])
     if other in places:
         return Fault(where, f'"{other}"', "must name numbered spaces", f'"{other}" names its roads itself, in "joins"')
-    return unknown_space(where, other, scenario.spaces)
+    return unknown_space(where, other, listed.spaces)
 
 
-def unknown_space(where: Where, label: str, known: Iterable[str]) -> Fault:
-    """``label`` is no space of this map."""
-    near = [other for other in known if other.rstrip("0123456789") == label.rstrip("0123456789")]
-    hint = f"there are {', '.join(near)}" if near else "no space has that letter"
-    return Fault(where, f'"{label}"', "must name spaces of this map", hint)
-
-
-def _name_faults(scenario: Scenario) -> Iterator[Fault]:
+def _name_faults(listed: Listing) -> Iterator[Fault]:
     """Every node and hydrant has a name of its own, none of the words that selectors use."""
-    named: list[tuple[Where, str, tuple[str, ...]]] = [(("stations", one.id), one.id, ("choose", "nearest")) for one in scenario.stations]
-    named += [(("hydrants", one.id), one.id, ("all",)) for one in scenario.hydrants]
-    named += [(("hospital",), scenario.hospital.id, ())] if scenario.hospital else []
-    taken = set(scenario.spaces)
+    named: list[tuple[Where, str, tuple[str, ...]]] = [(("stations", one.id), one.id, ("choose", "nearest")) for one in listed.stations]
+    named += [(("hydrants", one.id), one.id, ("all",)) for one in listed.hydrants]
+    named += [(("hospital",), listed.hospital.id, ())] if listed.hospital else []
+    taken = {*listed.spaces, GATHERING_POINT}
     for where, name, words in named:
         if name in taken:
             yield Fault((*where, "id"), f'"{name}"', "must be a name of its own", "something else is called so already")
@@ -89,23 +84,22 @@ def _name_faults(scenario: Scenario) -> Iterator[Fault]:
         taken.add(name)
 
 
-def _road_faults(scenario: Scenario) -> Iterator[Fault]:
+def _road_faults(listed: Listing) -> Iterator[Fault]:
     """Stations and the hospital join roads, hydrants serve roads, the gathering point is a space."""
-    named: list[tuple[Where, tuple[str, ...]]] = [(("stations", one.id, "joins"), one.joins) for one in scenario.stations]
-    named += [(("hospital", "joins"), scenario.hospital.joins)] if scenario.hospital else []
-    named += [(("hydrants", one.id, "serves"), one.serves) for one in scenario.hydrants]
+    named: list[tuple[Where, tuple[str, ...]]] = [(("stations", one.id, "joins"), one.joins) for one in listed.stations]
+    named += [(("hospital", "joins"), listed.hospital.joins)] if listed.hospital else []
+    named += [(("hydrants", one.id, "serves"), one.serves) for one in listed.hydrants]
     for where, labels in named:
         for label, times in Counter(labels).items():
-            spec = scenario.spaces.get(label)
+            spec = listed.spaces.get(label)
             if spec is None:
-                yield unknown_space(where, label, scenario.spaces)
+                yield unknown_space(where, label, listed.spaces)
             elif spec.kind != "road":
                 yield Fault(where, f'"{label}"', "must name roads", f'"{label}" is an area')
             if times > 1:
                 yield Fault(where, wanted=f'names "{label}" twice', hint="take one out")
-    point = scenario.gathering_point
-    if point and point.space not in scenario.spaces:
-        yield unknown_space(("gathering_point", "space"), point.space, scenario.spaces)
+    if listed.gathering_point and listed.gathering_point not in listed.spaces:
+        yield unknown_space(("gathering_point", "space"), listed.gathering_point, listed.spaces)
 
 
 def _way_faults(city: CityMap) -> Iterator[Fault]:

@@ -14,9 +14,9 @@ from msgspec import Struct, structs
 from companion.content.shape import Fault, Where, children, nearest
 from companion.games.firefighters_on_duty import effects as do
 from companion.games.firefighters_on_duty.city import CityMap
-from companion.games.firefighters_on_duty.city_check import unknown_space
 from companion.games.firefighters_on_duty.components import COUNTS, ENGINE_TANK, HAZARD_CARDS, HYDRANT_HOLDS
 from companion.games.firefighters_on_duty.conditions import Compare
+from companion.games.firefighters_on_duty.facts import unknown_space
 from companion.games.firefighters_on_duty.house import option_faults
 from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.selectors import All, Filter, Hydrant, It, Pick, Self, Spaces, SpaceSelector, Station

@@ -4,8 +4,8 @@ Three forms. A *pack* is what a folder of TOML files holds (``load``). ``raw`` i
 data that can be stored as JSON with the evening. ``Content`` is typed (``compile``); compiling the stored ``raw`` again gives it again.
 
 ``raw`` has ``scenario``, ``events``, ``distress`` and ``hazards`` in content order, which is the order in which decks are shuffled;
-``extra`` with the cards that are in a deck only if the scenario lists them in ``extra_cards``; ``files`` (what came from where, for
-messages) and ``packs`` (whose content it is).
+``extra`` with the cards that are in a deck only if the scenario lists them in ``extra_cards``; ``tiles`` with the faces that it lays, and
+``faces``, the names of all there are; ``files`` (what came from where, for messages) and ``packs`` (whose content it is).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from companion.games.firefighters_on_duty.meaning import Scope, faults_in, scena
 from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.selectors import Hazard
 from companion.games.firefighters_on_duty.shelf import card_id, gather, load, scenarios
+from companion.games.firefighters_on_duty.tiles import Tile, read_tile, tile_name
 
 __all__ = [
     "HAZARD_CARDS", "Content", "DistressCard", "EventCard", "Scenario",
@@ -65,6 +66,7 @@ class _Files(Struct, frozen=True):
 
     scenario: str = "scenario"
     cards: dict[str, str] = {}
+    tiles: dict[str, str] = {}
 
 
 class _Raw(Struct, frozen=True, kw_only=True):
@@ -75,6 +77,8 @@ class _Raw(Struct, frozen=True, kw_only=True):
     distress: tuple[object, ...] = ()
     hazards: Annotated[tuple[Hazard, ...], Meta(min_length=1)] = HAZARD_CARDS
     extra: _Cards = _Cards()
+    tiles: tuple[object, ...] = ()
+    faces: tuple[str, ...] = ()
     files: _Files = _Files()
     packs: tuple[object, ...] = ()
 
@@ -93,7 +97,7 @@ def compile(raw: Mapping[str, Any]) -> Content:
     faults += _twice([*events, *distress], parts.files)
     city: CityMap | None = None
     if scenario is not None:
-        city, meant = compile_city(scenario)
+        city, meant = compile_city(scenario, _faces(parts, faults), parts.faces)
         faults += sources([*meant, *_listing_faults(scenario, parts.extra)], parts.files.scenario)
     if scenario is not None and city is not None:
         faults += sources(scenario_faults(scenario, city), parts.files.scenario)
@@ -109,6 +113,16 @@ def _outer(raw: Mapping[str, Any]) -> _Raw:
     if parts is None:
         raise PackError(faults)
     return parts
+
+
+def _faces(parts: _Raw, faults: list[Fault]) -> dict[str, Tile]:
+    """The tile faces that are whole, by name; the faults of the others are added to ``faults``."""
+    faces: dict[str, Tile] = {}
+    for i, entry in enumerate(parts.tiles):
+        tile, found = read_tile(entry, i, parts.files.tiles.get(str(tile_name(entry, i)), "tiles"))
+        faces |= {tile.name: tile} if tile else {}
+        faults += found
+    return faces
 
 
 def _by_id(cards: Iterable[C]) -> dict[str, C]:

@@ -1,30 +1,87 @@
-"""A scenario as its file has it (FOD section 7.6), with the spaces of its map listed one by one."""
+"""A scenario as its file has it (FOD section 7.6): its map as tiles laid side by side, or with the spaces listed one by one."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from companion.games.firefighters_on_duty.cards import CardId
-from companion.games.firefighters_on_duty.city import GatheringPoint, Hospital, Hydrant, Station
+from companion.games.firefighters_on_duty.city import HOSPITAL
 from companion.games.firefighters_on_duty.conditions import AllOf, Condition, Objective
 from companion.games.firefighters_on_duty.effects import Effect, RoundNumber
-from companion.games.firefighters_on_duty.selectors import Colour, Label
+from companion.games.firefighters_on_duty.facts import SpaceFacts
+from companion.games.firefighters_on_duty.selectors import NODE, Label
+from companion.games.firefighters_on_duty.tiles import FaceName, Letter, Turn
 
 When = Literal["start_of_round", "end_of_action", "end_of_fire_phase", "end_of_round"]
 Difficulty = Literal["easy", "hard"]
-NO_TILES: Final = 'is not supported in this version: maps from tiles come later; list the spaces under "spaces"'
+Labels = Annotated[tuple[str, ...], Meta(min_length=1)]
+NodeId = Annotated[str, Meta(pattern=NODE, description='an id such as "FS1"')]
+Side = Literal["north", "east", "south", "west"]
+Edge = tuple[Label, Label]
 
 
-class SpaceSpec(Struct, frozen=True, kw_only=True):
+class SpaceSpec(SpaceFacts, frozen=True, kw_only=True):
     """A space as a scenario lists it. Whether it has all that its kind needs is for the meaning pass (FOD-24)."""
 
-    kind: Literal["area", "road"]
-    type: Colour | None = None
-    wrr: Annotated[int, Meta(ge=2, le=6)] | None = None
-    population: Annotated[int, Meta(ge=0, le=99)] | None = None
     adj: tuple[str, ...] = ()
+
+
+class TileLaid(Struct, frozen=True, kw_only=True):
+    """A tile on the table: which face is up, how far it is turned clockwise, its column and row among the tiles (FOD-6)."""
+
+    letter: Letter
+    face: FaceName = "front"
+    turn: Turn = 0
+    pos: tuple[Annotated[int, Meta(ge=0, le=9)], Annotated[int, Meta(ge=0, le=9)]]
+
+
+class Beside(Struct, frozen=True):
+    """A place on the map, told by a space that it touches: ``{ beside = "A3", side = "west" }``.
+
+    ``side`` is a side of the map, so it also says how the thing is turned: its front looks at that space. ``shift`` slides it along by
+    so many cells, to the east or to the south.
+    """
+
+    __says__: ClassVar[str] = 'a place such as { beside = "A3", side = "west" }'
+
+    beside: Label
+    side: Side
+    shift: Annotated[int, Meta(ge=-24, le=24)] = 0
+
+
+class StationSpec(Struct, frozen=True):
+    """A fire station: the roads it joins, or a place from which that can be read (FOD-19)."""
+
+    id: NodeId
+    joins: Labels | None = None
+    reserve: Annotated[int, Meta(ge=0, le=80)] = 0
+    place: Beside | None = None
+
+
+class HospitalSpec(Struct, frozen=True):
+    """The hospital: the roads it joins, or a place (FOD-20)."""
+
+    joins: Labels | None = None
+    id: NodeId = HOSPITAL
+    place: Beside | None = None
+
+
+class HydrantSpec(Struct, frozen=True):
+    """A hydrant: the roads it serves, or a place at their kerb (FOD-21)."""
+
+    id: NodeId
+    serves: Labels | None = None
+    place: Beside | None = None
+
+
+class GatheringPointSpec(Struct, frozen=True):
+    """Where people gather, who is counted as evacuated there, and where its tile lies (FOD-22, FOD-194)."""
+
+    space: Label
+    collects: Literal["civilians"] = "civilians"
+    place: Beside | None = None
 
 
 class DistressToken(Struct, frozen=True):
@@ -43,9 +100,7 @@ class Scheduled(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True, kw_only=True):
-    """A scenario. Only ``id``, ``spaces`` and ``stations`` must be given."""
-
-    __not_yet__: ClassVar[dict[str, str]] = dict.fromkeys(("tiles", "edges_add", "edges_cut"), NO_TILES)
+    """A scenario. Only ``id``, ``stations`` and either ``tiles`` or ``spaces`` must be given."""
 
     id: CardId
     title: str = ""
@@ -53,11 +108,14 @@ class Scenario(Struct, frozen=True, kw_only=True):
     players: tuple[Annotated[int, Meta(ge=1, le=4)], Annotated[int, Meta(ge=1, le=4)]] = (1, 4)
     rounds: RoundNumber = 6
     difficulty: Annotated[tuple[Difficulty, ...], Meta(min_length=1)] = ("easy", "hard")
-    spaces: dict[Label, SpaceSpec]
-    stations: Annotated[tuple[Station, ...], Meta(min_length=1, max_length=2)]
-    hospital: Hospital | None = None
-    hydrants: Annotated[tuple[Hydrant, ...], Meta(max_length=4)] = ()
-    gathering_point: GatheringPoint | None = None
+    tiles: Annotated[tuple[TileLaid, ...], Meta(min_length=1)] | None = None
+    edges_add: tuple[Edge, ...] = ()
+    edges_cut: tuple[Edge, ...] = ()
+    spaces: dict[Label, SpaceSpec] | None = None
+    stations: Annotated[tuple[StationSpec, ...], Meta(min_length=1, max_length=2)]
+    hospital: HospitalSpec | None = None
+    hydrants: Annotated[tuple[HydrantSpec, ...], Meta(max_length=4)] = ()
+    gathering_point: GatheringPointSpec | None = None
     setup: tuple[Effect, ...] = ()
     distress: tuple[DistressToken, ...] = ()
     schedule: tuple[Scheduled, ...] = ()

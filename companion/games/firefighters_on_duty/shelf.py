@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -18,6 +18,7 @@ from companion.content.shape import read
 from companion.games.firefighters_on_duty.cards import CardId
 from companion.games.firefighters_on_duty.components import HAZARD_CARDS
 from companion.games.firefighters_on_duty.selectors import Hazard
+from companion.games.firefighters_on_duty.tiles import tile_name
 
 Raw = dict[str, Any]
 
@@ -36,16 +37,18 @@ class _Head(Struct, frozen=True, kw_only=True):
 
 
 class _DeckFile(Struct, frozen=True, kw_only=True):
-    """Any other file of a pack, outside ``scenarios/``."""
+    """Any other file of a pack, outside ``scenarios/``: cards, tile faces."""
 
     event: tuple[dict[str, Any], ...] = ()
     distress: tuple[dict[str, Any], ...] = ()
+    tile: tuple[dict[str, Any], ...] = ()
     hazards: tuple[Hazard, ...] | None = None
     only_when_listed: bool = False
 
 
 def load(folder: Folder) -> Raw:
-    """The pack in a folder: ``pack``, ``events``, ``distress``, ``extra``, ``scenarios`` by id, ``files``, and ``hazards`` if it has them.
+    """The pack in a folder: ``pack``, ``events``, ``distress``, ``extra``, ``tiles``, ``scenarios`` by id, ``files``, and ``hazards`` if
+    it has them.
 
     Raises:
         PackError: files that can't be read, or are none of a pack. The entries themselves are judged by ``compile``.
@@ -54,8 +57,8 @@ def load(folder: Folder) -> Raw:
     if "pack.toml" not in contents:
         raise PackError([Fault((), wanted="has no pack.toml", hint="it says what the pack is: id, title, game, ...", source=folder.name)])
     head, faults = read(_Head, contents.pop("pack.toml"), source=f"{folder.name}/pack.toml")
-    pack: Raw = {"pack": {}, "events": [], "distress": [], "extra": {"events": [], "distress": []}, "scenarios": {}}
-    pack["files"] = {"scenarios": {}, "cards": {}}
+    pack: Raw = {"pack": {}, "events": [], "distress": [], "extra": {"events": [], "distress": []}, "tiles": [], "scenarios": {}}
+    pack["files"] = {"scenarios": {}, "cards": {}, "tiles": {}}
     if head is not None:
         pack["pack"] = {"id": head.id, "title": head.title, "replaces": list(head.replaces)}
     for name, data in contents.items():
@@ -90,7 +93,17 @@ def _add_deck(pack: Raw, name: str, data: dict[str, Any]) -> list[Fault]:
         pack["files"]["cards"][card["id"]] = name
     if deck.hazards is not None:
         pack["hazards"] = list(deck.hazards)
-    return faults
+    return [*faults, *_add_tiles(pack, name, deck.tile)]
+
+
+def _add_tiles(pack: Raw, name: str, tiles: Sequence[Raw]) -> Iterator[Fault]:
+    for i, tile in enumerate(tiles):
+        face = tile_name(tile, i)
+        if face in pack["files"]["tiles"]:
+            yield Fault((face,), wanted="is drawn twice in this pack", hint="give it another letter or face", source=name)
+        elif isinstance(face, str):
+            pack["files"]["tiles"][face] = name
+        pack["tiles"].append(tile)
 
 
 def card_id(entry: object) -> str:
@@ -118,10 +131,11 @@ def gather(scenario: str | None = None, scenario_data: Mapping[str, Any] | None 
     """
     packs = [_shipped(), *extra]
     raw: Raw = {"scenario": {}, "events": [], "distress": [], "hazards": list(HAZARD_CARDS), "extra": {"events": [], "distress": []}}
-    raw |= {"files": {"cards": {}}, "packs": []}
+    raw |= {"files": {"cards": {}, "tiles": {}}, "packs": [], "tiles": [], "faces": []}
     for pack in packs:
         _merge(raw, pack)
     raw["scenario"], raw["files"]["scenario"] = _chosen(packs, scenario, scenario_data)
+    _keep_tiles_used(raw)
     return copy.deepcopy(raw)
 
 
@@ -131,8 +145,19 @@ def _merge(raw: Raw, pack: Raw) -> None:
         raw[name] = _merged(earlier, pack[name])
         raw["extra"][name] = _merged(raw["extra"][name], pack["extra"][name])
     raw["hazards"] = pack.get("hazards", raw["hazards"])
+    raw["tiles"] = [*(tile for tile in raw["tiles"] if tile_name(tile, 0) not in pack["files"]["tiles"]), *pack["tiles"]]
     raw["files"]["cards"].update(pack["files"]["cards"])
+    raw["files"]["tiles"].update(pack["files"]["tiles"])
     raw["packs"].append({"id": pack["pack"].get("id"), "title": pack["pack"].get("title")})
+
+
+def _keep_tiles_used(raw: Raw) -> None:
+    """The faces that the scenario lays, and the names of all: an evening stores no more than it is played with."""
+    listed = raw["scenario"].get("tiles")
+    laid = {tile_name({"face": "front", **one}, 0) for one in listed if isinstance(one, Mapping)} if isinstance(listed, list) else set()
+    raw["faces"] = sorted(raw["files"]["tiles"]) if laid else []
+    raw["tiles"] = [tile for tile in raw["tiles"] if tile_name(tile, 0) in laid]
+    raw["files"]["tiles"] = {name: file for name, file in raw["files"]["tiles"].items() if name in laid}
 
 
 def _merged(earlier: Sequence[Raw], later: Sequence[Raw]) -> list[Raw]:

@@ -478,7 +478,7 @@ def test_a_pack_brings_scenarios(tmp_path: Path) -> None:
     assert [name for name, _, _ in pack.scenarios([mine])] == ["training", "small"]
     with pytest.raises(PackError) as caught:
         pack.compile(pack.gather("small", extra=[mine]))
-    assert [fault.source for fault in caught.value.faults] == [f"{tmp_path.name}/scenarios/small.toml"] * 2
+    assert [fault.source for fault in caught.value.faults] == [f"{tmp_path.name}/scenarios/small.toml"]
 
 
 def test_a_scenario_given_as_data_goes_by_the_name_of_its_file() -> None:
@@ -503,7 +503,7 @@ def test_a_scenario_that_does_not_exist(name: str | None, message: str) -> None:
 @pytest.mark.parametrize(
     ("texts", "message"),
     [
-        ({"cards": "[[card]]\n"}, "{}/cards.toml: card: is not a known key; known are event, distress, hazards, only_when_listed"),
+        ({"cards": "[[card]]\n"}, "{}/cards.toml: card: is not a known key; known are event, distress, tile, hazards, only_when_listed"),
         ({"cards": "event = 3"}, "{}/cards.toml: event: must be a list, not 3"),
         ({"cards": '[[event]]\nid = "X"\n[[distress]]\nid = "X"\n'},
          "{}/cards.toml: X: is the id of two cards of this pack; give each its own"),
