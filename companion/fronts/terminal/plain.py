@@ -20,10 +20,10 @@ from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, Rule
 
 HELP = """Answer the question, or type one of:
   board           everything that lies on the board
-  aid             what you may do in the Action Phase
+  aid             the player aid: what hands may do
   why             the rule behind each instruction of this list
   undo, redo      take the last answer back, or go forward again
-  fix np=1        correct the board as it stood at the start of this step; also fix A3.fire_active=2 TRUCK.at=A4
+  fix FIELD=N     correct the board as it stood at the start of this step, like: fix np=1 A3.fire_active=2
   by hand         you do this step yourselves, and say how the board stands then
   offers          what may be done besides; take one by its name, like: extinguish A3 2 3 6
   start, early    the countdown: start it, or end it before the bell (also: false start, pause, resume, again)

@@ -39,15 +39,24 @@ async def _turns(forest: Forest) -> None:
     while board["outcome",] is None:
         if begin == "fire":
             await _turn(forest, n, "fire", fire_turn)
-        await _turn(forest, n, "chief", chief_turn)
+        counted = await _turn(forest, n, "chief", chief_turn)
         # What people did by hand need not have counted on; a key is never used twice.
-        n, begin = max(n + 1, forest.turn), "fire"
+        n, begin = max(n + 1, counted + 1, forest.turn), "fire"
         table.note(("turn",), n)
 
 
-async def _turn(forest: Forest, n: int, side: str, act: Callable[[Forest], Awaitable[None]]) -> None:
-    """One side's part of turn ``n``; left out if people say at its start that it is not this side's (FF-44)."""
+async def _turn(forest: Forest, n: int, side: str, act: Callable[[Forest], Awaitable[None]]) -> int:
+    """One side's part of turn ``n``; left out if people say at its start that it is not this side's (FF-44).
+
+    Returns which turn people had said it was by then.
+    """
     async with forest.table.step(f"turn.{n}/{side}", at=side):
-        await stated_to_be_over(forest)
-        if forest.board["at",] == side:
-            await act(forest)
+        counted = forest.turn
+        try:
+            await stated_to_be_over(forest)
+            if forest.board["at",] == side:
+                await act(forest)
+        except GameOver:
+            await forest.table.done("over", "game_over", rule="FF-34")
+            raise
+    return counted

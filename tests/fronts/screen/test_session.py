@@ -250,7 +250,8 @@ def test_a_page_for_each_word(word: str, says: str) -> None:
 
 def test_an_offer_without_fields_is_taken_at_once() -> None:
     screen = forest().type("offers").keys("enter")
-    assert "Left unfinished." in screen.text()
+    assert "The game is over." in screen.text()
+    assert "Left unfinished." in screen.keys("enter").text()
     assert "undo goes back into the game" in screen.text()
     assert "The game has ended. Type undo to go back into it, or quit." in screen.type("gust").text()
 

@@ -218,3 +218,22 @@ def test_what_is_put_back_is_said_in_the_words_of_the_game() -> None:
         "Put engine A on square 5.",
         "Put 2 water on engine A.",
     ]
+
+
+def test_a_later_turn_that_people_state_is_counted_on_from() -> None:
+    """FF-31, FF-44."""
+    evening = play(stands("5", a=(4, 0), b=None, at="chief"))
+    evening.correct({"turn": 7})
+    evening.answer("nothing")
+    assert evening.twin["turn",] == 8
+
+
+def test_the_end_is_confirmed_so_that_its_list_was_carried_out() -> None:
+    """FF-34: after the last instructions people say that they are done; undo then knows what lies on the board."""
+    evening = play(stands("5", a=(4, 1), b=None, at="chief"), "spray", 1, {"5": 1}, confirm="steps")
+    assert asked(evening) == "game_over"
+    evening.answer(True)
+    assert evening.ending is not None
+    evening.undo()
+    evening.undo()
+    assert [(".".join(change.path), change.by) for change in evening.back()] == [("fire.5", 1), ("engines.A.water", 1)]

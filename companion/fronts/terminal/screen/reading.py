@@ -16,7 +16,7 @@ KEYS = (
     "Arrows choose or change, Enter answers; or type the answer.",
     "In a list to do: arrows move, Space ticks one line, Enter means that all of it is done.",
     "Esc opens the menu, and closes whatever lies open. Every word of the menu can be typed too.",
-    "fix np=1 A3.fire_active=2   corrects the board as it stood when this step began.",
+    "fix FIELD=N corrects the board as it stood when this step began, like: fix np=1 A3.fire_active=2; board and correct show fields.",
 )
 MOST_AMENDABLE = 60
 

@@ -22,7 +22,7 @@ class Drive(watched.Drive):
     def posed(self, ask: Ask) -> None:
         """Section 3 of the digest, at every ask."""
         board = self.table.board
-        if board["at",] == "setup":
+        if board["at",] == "setup" or board["outcome",] is not None:
             return
         limit = 8 if self.options["burnt_limit"] == "eight" else self.options["path"] - 3
         faults = impossible(board.position(), self.options["path"], None if self.options["eight_burnt"] == "deferred" else limit)
