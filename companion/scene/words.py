@@ -127,6 +127,10 @@ class Words:
         """Whether the texts have forms for so many of it."""
         return name in self._texts.get("some", {})
 
+    def kind(self, name: str) -> str:
+        """What a kind of place is, as the legend of a map says it; its word where the texts have no more."""
+        return str(self._texts.get("kind", {}).get(name) or self.word(name))
+
     def _all_of(self, spec: str, args: Mapping[str, Any]) -> str:
         """``ff=firefighters,civ=civilians`` as ``2 firefighters and 1 civilian``; ``n=@piece`` takes the name from an argument."""
         pairs = [pair.partition("=") for pair in spec.split(",")]

@@ -40,20 +40,24 @@ from companion.table.events import Drawn, Ending, Event, Rolled, Said, Spoken, S
 from companion.table.fields import Field, Limit, Path, Shape
 from companion.table.game import Game
 from companion.table.options import Option, read_options
-from companion.table.picture import Ledger, Picture, PieceSeen, Place, Track
+from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
+from companion.table.picture import Ledger, Picture, PieceSeen, Place, Sheet, Track
 from companion.table.steps import Orders, Step, StepKeeper
 from companion.table.table import Table
 
 __all__ = [
     "D6",
+    "SIDES",
     "AnswerRefused",
     "Ask",
     "Board",
     "BoardError",
+    "Cell",
     "Change",
     "Choose",
     "Code",
     "Confirm",
+    "Corner",
     "Count",
     "Countdown",
     "Deck",
@@ -73,6 +77,7 @@ __all__ = [
     "Option",
     "OptionError",
     "Orders",
+    "Outline",
     "Path",
     "Picture",
     "Piece",
@@ -87,6 +92,7 @@ __all__ = [
     "Select",
     "Shape",
     "Share",
+    "Sheet",
     "Spoken",
     "Step",
     "StepBegan",
@@ -100,10 +106,13 @@ __all__ = [
     "ask_view",
     "deck_fields",
     "difference",
+    "enclosed",
     "fields_of",
+    "in_reading_order",
     "mark",
     "move",
     "nearest",
+    "outline",
     "put",
     "read_options",
     "read_position",

@@ -38,7 +38,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
     table, or raises ValueError. ``ready`` says why the game can't be played from a board, ``clashes`` which options do not go
     together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story. ``seats(board)`` names
-    who is played by a player made of code, and by which: ``{"fire": "strong"}``.
+    who is played by a player made of code, and by which: ``{"fire": "strong"}``. ``opening(content, options)`` is the picture of the
+    board as the scenario sets it up, for maps.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
     ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
     seats: Callable[[Board], Mapping[str, str]] = nobody_but_people
+    opening: Callable[[Any, Mapping[str, Any]], Picture] | None = None
     clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
     scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options
 

@@ -35,6 +35,14 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     colour: Colour = ""
 
 
+class Sheet(msgspec.Struct, frozen=True):
+    """What lies under places and ends where they do: a tile or a board, its name, how it lies, its corners in cells."""
+
+    label: str
+    note: str
+    outline: tuple[tuple[float, float], ...]
+
+
 class Track(msgspec.Struct, frozen=True):
     """A marker on a scale."""
 
@@ -51,8 +59,9 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Places, tracks and ledgers."""
+    """Places, the sheets under them, tracks and ledgers."""
 
     places: tuple[Place, ...] = ()
     tracks: tuple[Track, ...] = ()
     ledgers: tuple[Ledger, ...] = ()
+    sheets: tuple[Sheet, ...] = ()

@@ -11,8 +11,8 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from companion.content.drawing import Outline
 from companion.games.firefighters_on_duty.selectors import Colour, label_order
+from companion.table import Outline, Sheet
 
 HOSPITAL, GATHERING_POINT = "H", "gathering_point"
 ROAD_WRR = 3
@@ -68,7 +68,7 @@ class CityMap(Struct, frozen=True, dict=True):
     """The whole city. ``spaces`` is in label order; stations and hydrants are in the scenario's order.
 
     A *node* is the label of a space, or the id of a station or of the hospital. ``outlines`` are there where the map is drawn: corners in
-    cells, of spaces by their label, of other places by their id.
+    cells, of spaces by their label, of other places by their id; ``sheets`` are the tiles.
     """
 
     spaces: dict[str, Space]
@@ -77,6 +77,7 @@ class CityMap(Struct, frozen=True, dict=True):
     hydrants: dict[str, Hydrant] = {}
     gathering_point: str | None = None
     outlines: dict[str, Outline] = {}
+    sheets: tuple[Sheet, ...] = ()
 
     def __post_init__(self) -> None:
         in_order = {label: self.spaces[label] for label in sorted(self.spaces, key=label_order)}

@@ -31,6 +31,7 @@ def compile_city(scenario: Scenario, faces: Mapping[str, Tile] = {}, known: Sequ
         hydrants={hydrant.id: hydrant for hydrant in listed.hydrants},
         gathering_point=listed.gathering_point,
         outlines=listed.outlines,
+        sheets=listed.sheets,
     )
     faults = list(_way_faults(city))
     return (None if faults else city), faults

@@ -9,6 +9,7 @@ from companion.content.files import packaged_folder, read_folder
 from companion.games.firefighters_on_duty import board
 from companion.games.firefighters_on_duty.codes import CODES
 from companion.games.firefighters_on_duty.house import scenario_options
+from companion.games.firefighters_on_duty.opening import opening
 from companion.games.firefighters_on_duty.pack import Content, compile, gather, load, read_card, scenarios
 from companion.games.firefighters_on_duty.picture import picture
 from companion.games.firefighters_on_duty.procedure import play
@@ -42,6 +43,7 @@ GAME = Game(
     scenario_options=scenario_options,
     play=play,
     picture=picture,
+    opening=opening,
     texts=_texts,
     scenarios=scenarios,
     read_card=_read_card,

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from companion.content.drawing import SIDES, Cell, around, in_reading_order, pieces, turned
+from companion.content.drawing import around, pieces, turned
 from companion.content.faults import Fault
 from companion.games.firefighters_on_duty.facts import SpaceFacts
 from companion.games.firefighters_on_duty.scenario import Side, TileLaid
 from companion.games.firefighters_on_duty.tiles import GROUND, Tile
+from companion.table import SIDES, Cell, in_reading_order
 
 Run = tuple[Cell, ...]
 """Cells side by side along one edge of a space, from west to east or from north to south."""

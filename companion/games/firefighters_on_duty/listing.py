@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from companion.content.drawing import Outline, outline
 from companion.content.faults import Fault, Where
 from companion.games.firefighters_on_duty.city import GATHERING_POINT, Hospital, Hydrant, Station
 from companion.games.firefighters_on_duty.facts import unknown_space
 from companion.games.firefighters_on_duty.ground import Ground, lay, laying_faults
 from companion.games.firefighters_on_duty.places import Found, Places
-from companion.games.firefighters_on_duty.scenario import Edge, HospitalSpec, HydrantSpec, Scenario, SpaceSpec, StationSpec
+from companion.games.firefighters_on_duty.scenario import Edge, HospitalSpec, HydrantSpec, Scenario, SpaceSpec, StationSpec, TileLaid
 from companion.games.firefighters_on_duty.tiles import Tile
+from companion.table import Outline, Sheet, outline
 
 
 class Listing(Struct, frozen=True, kw_only=True):
@@ -28,6 +28,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     hydrants: tuple[Hydrant, ...]
     gathering_point: str | None
     outlines: dict[str, Outline] = {}
+    sheets: tuple[Sheet, ...] = ()
 
 
 def listing(scenario: Scenario, faces: Mapping[str, Tile], known: Sequence[str] = ()) -> tuple[Listing | None, list[Fault]]:
@@ -70,7 +71,14 @@ def _settled(scenario: Scenario, spaces: dict[str, SpaceSpec], ground: Ground | 
         hydrants=hydrants,
         gathering_point=point.space if point else None,
         outlines=shapes | beside.outlines,
+        sheets=tuple(_sheet(laid, ground.size) for laid in scenario.tiles or ()) if ground else (),
     ), faults
+
+
+def _sheet(laid: TileLaid, size: int) -> Sheet:
+    left, top = laid.pos[0] * size, laid.pos[1] * size
+    corners = ((left, top), (left + size, top), (left + size, top + size), (left, top + size))
+    return Sheet(laid.letter, f"{laid.face}, turn {laid.turn}", corners)
 
 
 def _with_edges(scenario: Scenario, spaces: dict[str, SpaceSpec]) -> tuple[dict[str, SpaceSpec], list[Fault]]:

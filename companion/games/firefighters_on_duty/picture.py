@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import structs
+
 from companion.games.firefighters_on_duty.board import VEHICLES
+from companion.games.firefighters_on_duty.city import GATHERING_POINT
 from companion.games.firefighters_on_duty.pack import Content
 from companion.table import Board, Ledger, Path, Picture, PieceSeen, Place, Track
 from companion.table.picture import Colour
@@ -16,7 +19,8 @@ _COLOURS: dict[str, Colour] = {
     "fire_active": "red", "fire_inactive": "red", "firefighters": "blue", "civilians": "green", "injured": "magenta",
     "explosive": "yellow", "gas_tank": "yellow", "electricity": "yellow", "smoke": "grey", "burned": "grey", "debris": "grey",
     "distress_token": "magenta", "water": "cyan", "reserve": "cyan", "hoses": "cyan", "axes": "grey", "delivered": "green",
-    "road": "grey", "station": "blue", "hospital": "green", "hydrant": "cyan", "green": "green", "yellow": "yellow", "red": "red",
+    "road": "grey", "station": "blue", "hospital": "green", "hydrant": "cyan", "gathering_point": "magenta",
+    "green": "green", "yellow": "yellow", "red": "red",
     "E-RED": "red", "E-BLUE": "blue", "E-GREEN": "green", "E-YELLOW": "yellow", "TRUCK": "cyan", "CARRIER": "magenta",
 }  # fmt: skip
 
@@ -26,8 +30,14 @@ def picture(board: Board, content: Content, options: Mapping[str, Any]) -> Pictu
     spaces = tuple(_space(board, content, label) for label in content.city.spaces)
     stations = tuple(_station(board, content, station) for station in content.city.stations)
     tracks = (Track("round", board["round",], board["last_round",]), Track("np", board["np",], 3))
-    places = (*spaces, *stations, *_hospital(board, content), *_hydrants(board, content))
-    return Picture(places=places, tracks=tracks, ledgers=(*_to_mind(board, content), _supply(board)))
+    places = (*spaces, *stations, *_hospital(board, content), *_gathering_point(content), *_hydrants(board, content))
+    ledgers = (*_to_mind(board, content), _supply(board))
+    return Picture(places=tuple(_drawn(place, content) for place in places), tracks=tracks, ledgers=ledgers, sheets=content.city.sheets)
+
+
+def _drawn(place: Place, content: Content) -> Place:
+    """The same place with its outline, where the map is drawn."""
+    return structs.replace(place, outline=content.city.outlines.get(place.id, ()))
 
 
 def _piece(name: str, count: int = 1, note: str = "") -> PieceSeen:
@@ -134,6 +144,13 @@ def _hospital(board: Board, content: Content) -> tuple[Place, ...]:
             pieces=tuple(pieces),
         ),
     )
+
+
+def _gathering_point(content: Content) -> tuple[Place, ...]:
+    space = content.city.gathering_point
+    if space is None:
+        return ()
+    return (Place(id=GATHERING_POINT, label="GP", pattern=GATHERING_POINT, colour=_COLOURS[GATHERING_POINT], next_to=(space,)),)
 
 
 def _hydrants(board: Board, content: Content) -> tuple[Place, ...]:

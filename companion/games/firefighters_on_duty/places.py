@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.content.drawing import Cell, Corner, Outline, outline
 from companion.content.faults import Fault, Where
 from companion.games.firefighters_on_duty.facts import unknown_space
 from companion.games.firefighters_on_duty.ground import Ground, Run, step
 from companion.games.firefighters_on_duty.scenario import Beside, Side
 from companion.games.firefighters_on_duty.selectors import label_order
+from companion.table import Cell, Corner, Outline, outline
 
 
 class Found(Struct, frozen=True):

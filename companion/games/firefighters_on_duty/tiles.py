@@ -12,10 +12,11 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta, Struct, structs
 
-from companion.content.drawing import Cell, inside, pieces, rows_of
+from companion.content.drawing import inside, pieces, rows_of
 from companion.content.faults import Fault, Where, shown
 from companion.content.shape import read
 from companion.games.firefighters_on_duty.facts import SpaceFacts, fact_faults
+from companion.table import Cell
 
 GROUND: Final = ". "
 FACES: Final = ("front", "back")
