@@ -15,14 +15,13 @@ def history() -> None:
     """List the evenings that are kept, the newest first: when they began, how far they went, how they ended.
 
     \b
-    Commands take an evening's id, a beginning of it that is the only such, the word last, or the file of a journal:
+    Commands take an evening's id, a beginning of it, the word last, or the file of a journal:
       companion history
       companion show 2026-11-21
       companion resume last
 
-    \b
-    Evenings lie in evenings/ID.journal in the folder $COMPANION_DATA, else $STATE_DIRECTORY (a service's own),
-    else $XDG_DATA_HOME/table-companion, else ~/.local/share/table-companion.
+    Evenings lie in evenings/ID.journal in the folder $COMPANION_DATA, else $STATE_DIRECTORY (a service's own), else
+    $XDG_DATA_HOME/table-companion, else ~/.local/share/table-companion.
 
     Exit status: 0 done, 2 the folder can't be read.
     """
@@ -140,9 +139,7 @@ def verify(file: Path) -> None:
       companion verify evening.jsonl
       companion export last | companion verify -
 
-    \b
-    Exit status: 0 all is whole and was verified, 1 something is wrong or can't be verified (the evening is not
-    closed), 2 a wrong call.
+    Exit status: 0 all is whole and was verified, 1 something is wrong or can't be verified (the evening is not closed), 2 a wrong call.
     """
     from companion.app.check import verify as run
 

@@ -1,0 +1,92 @@
+"""A library of its own for a test: evenings put into it, and the companion as a child process that knows no other."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from companion.engine import Evening
+from companion.engine.view import question_of, words_of
+from tests.evenings import begin
+from tests.fronts.talk import COMPANION, ENVIRONMENT, an_answer
+
+
+def played(evening: Evening, answers: int, seed: int = 1) -> Evening:
+    """The same evening, so many answers of a seeded player later."""
+    random = Random(seed)
+    for _ in range(answers):
+        question = question_of(evening, words_of(evening))
+        if question is not None:
+            evening.answer(an_answer(msgspec.to_builtins(question), random))
+    return evening
+
+
+class Shelf:
+    """The data folder ``folder / "data"``, and calls of the companion with it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "data"
+        self.evenings = self.data / "evenings"
+        self.env = {**ENVIRONMENT, "COMPANION_DATA": str(self.data)}
+
+    def path(self, id: str) -> Path:
+        """Where that evening lies."""
+        return self.evenings / f"{id}.journal"
+
+    def put(self, id: str = "2026-11-20-1900", answers: int = 40, *, close: bool = False, **more: Any) -> Evening:
+        """An evening played so far, digital dice and cards, its journal closed. With the same words it is the same evening."""
+        self.evenings.mkdir(parents=True, exist_ok=True)
+        evening = begin(file=self.path(id), evening=id, **{"dice": "digital", "cards": "digital", "players": 2, **more})
+        played(evening, answers)
+        if close:
+            evening.close()
+        evening.journal.close()
+        return evening
+
+    def run(self, *words: str | Path, sent: str = "", before: Callable[[], object] | None = None, **env: str) -> tuple[str, str, int]:
+        """Run ``companion`` with these words: stdout, stderr, exit status."""
+        done = subprocess.run(
+            [*COMPANION, *map(str, words)],
+            input=sent.encode(), capture_output=True, check=False, env=self.env | env, preexec_fn=before, timeout=60,
+        )  # fmt: skip
+        return done.stdout.decode(), done.stderr.decode(), done.returncode
+
+    def out(self, *words: str | Path, sent: str = "") -> str:
+        """What a call prints that must go well and say nothing on standard error."""
+        out, said, status = self.run(*words, sent=sent)
+        assert (said, status) == ("", 0)
+        return out
+
+    def wrong(self, *words: str | Path, sent: str = "") -> str:
+        """What a call says that can't be carried out."""
+        out, said, status = self.run(*words, sent=sent)
+        assert (out, status) == ("", 2)
+        assert "Traceback" not in said
+        return said
+
+
+class Playing:
+    """A companion at play in a library, waiting for an answer."""
+
+    def __init__(self, shelf: Shelf, *words: str) -> None:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen([*COMPANION, *words], stdin=pipe, stdout=pipe, stderr=pipe, env=shelf.env)
+
+    def __enter__(self) -> Playing:
+        assert self.process.stdout
+        seen = b""
+        while not seen.endswith(b"> "):
+            more = os.read(self.process.stdout.fileno(), 65536)
+            assert more, f"it ended: {seen.decode()}"
+            seen += more
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
