@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import msgspec
 
 from companion.engine import Evening
 from companion.engine.view import question_of, words_of
+from companion.table import AnswerRefused
 from tests.evenings import begin
 from tests.fronts.talk import COMPANION, ENVIRONMENT, an_answer
 
@@ -22,9 +24,36 @@ def played(evening: Evening, answers: int, seed: int = 1) -> Evening:
     random = Random(seed)
     for _ in range(answers):
         question = question_of(evening, words_of(evening))
-        if question is not None:
-            evening.answer(an_answer(msgspec.to_builtins(question), random))
+        if question is None:
+            break
+        answer = an_answer(msgspec.to_builtins(question), random)
+        try:
+            evening.answer(answer)
+        except AnswerRefused:  # the report of a board that can't stand so: back to where it was not asked
+            evening.undo(sure=True)
+            break
     return evening
+
+
+def _amend(evening: Evening, random: Random) -> None:
+    rolls = [entry for entry in evening.history.entries if entry.ask == "roll"]
+    if rolls:
+        evening.amend(random.choice(rolls).key, [random.randint(1, 6)])
+
+
+_PATCHES: tuple[dict[str, Any], ...] = (
+    {"np": 1}, {"spaces": {"A1": {"fire_active": 2}}}, {"discards": {"events.red": []}}, {"discards": {"distress": []}, "np": 0},
+)  # fmt: skip
+
+_ACTS: dict[str, Callable[[Evening, Random], object]] = {
+    "undo": lambda evening, random: evening.undo(random.randint(1, 3), sure=True),
+    "redo": lambda evening, random: evening.redo(1),
+    "correct": lambda evening, random: evening.correct(random.choice(_PATCHES)),
+    "by hand": lambda evening, random: evening.by_hand(),
+    "amend": _amend,
+    "source": lambda evening, random: evening.set_source(dice=random.choice(["digital", "ask"]), cards=random.choice(["digital", "ask"])),
+    "nothing": lambda evening, random: None,
+}
 
 
 class Shelf:
@@ -47,6 +76,17 @@ class Shelf:
         if close:
             evening.close()
         evening.journal.close()
+        return evening
+
+    def lived(self, seed: int, turns: int = 20) -> Evening:
+        """An evening with much going back and forth, its journal open."""
+        self.evenings.mkdir(parents=True, exist_ok=True)
+        random = Random(seed)
+        evening = begin(file=self.path("lived"), dice="digital", cards="digital", players=2, confirm=random.choice(["none", "steps"]))
+        for _ in range(turns):
+            played(evening, random.randint(1, 8), random.randint(0, 999))
+            with suppress(AnswerRefused):
+                _ACTS[random.choice(sorted(_ACTS))](evening, random)
         return evening
 
     def run(self, *words: str | Path, sent: str = "", before: Callable[[], object] | None = None, **env: str) -> tuple[str, str, int]:
