@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from companion.engine.export import export_of
 from companion.engine.verify import verify
 from companion.table import AnswerRefused, Ending, Rolled, Said, Table
 from tests import evenings
+from tests.app.library.shelf import Shelf
 from tests.engine.by_hand import sealed
 from tests.engine.ferry import FERRY
 from tests.engine.keepers import Keepers, at_turns
@@ -217,3 +219,27 @@ def test_a_hidden_card_is_in_no_byte_before_the_evening_is_closed(tmp_path: Path
 def test_a_journal_without_an_evening_can_not_be_exported(tmp_path: Path) -> None:
     with pytest.raises(AnswerRefused, match="holds no evening"):
         list(export_of(FERRY, Journal.create(None)))
+
+
+# -- the page --------------------------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "export.md").read_text("utf-8")
+
+
+def test_the_page_lists_every_kind_of_line_and_what_it_holds(tmp_path: Path) -> None:
+    evening = Shelf(tmp_path).lived(3)
+    evening.close()
+    docs = [json.loads(line) for line in export_of(evening.game, evening.journal)]
+    evening.journal.close()
+    assert len({doc["kind"] for doc in docs}) > 10
+    for name in {doc["kind"] for doc in docs} | {name for doc in docs for name in doc}:
+        assert f"`{name}`" in PAGE or f'"{name}"' in PAGE, name
+
+
+def test_the_page_s_own_tools_give_the_hash_of_a_line(tmp_path: Path) -> None:
+    k = Keepers(tmp_path)
+    lines = list(export_of(k.evening.game, k.evening.journal))
+    (tmp_path / "evening.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    (script,) = re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL)
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=20)
+    assert done.stdout.split()[0] == json.loads(lines[0])["hash"]
