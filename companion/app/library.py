@@ -14,6 +14,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from companion.app.begin import WrongCall
+from companion.engine.journal_errors import JournalForbidden
 from companion.table import nearest
 
 SUFFIX = ".journal"
@@ -75,12 +76,14 @@ class Library:
         """The ids of all evenings, the newest by its name first.
 
         Raises:
-            OSError: the folder is there and can't be read.
+            JournalForbidden: the folder is there and can't be read.
         """
         try:
             names = os.listdir(self.folder)
         except (FileNotFoundError, NotADirectoryError):
             return []
+        except OSError as error:
+            raise JournalForbidden(f"{self.folder}: the evenings there can't be read ({error.strerror}): mend the rights.") from error
         ids = [name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX) and not name.startswith(".")]
         return sorted(ids, key=_order, reverse=True)
 

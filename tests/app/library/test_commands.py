@@ -417,6 +417,16 @@ def test_a_folder_that_can_not_be_written_does_not_stop_an_evening(shelf: Shelf)
     assert said.startswith("Nothing of this evening is kept")
 
 
+def test_a_folder_that_can_not_be_read_is_said(shelf: Shelf) -> None:
+    shelf.data.mkdir()
+    shelf.evenings.symlink_to(shelf.evenings)
+    for words in (("history",), ("show", "last"), ("delete", "2026", "--yes", "--yes")):
+        assert f"{shelf.evenings}: the evenings there can't be read (" in shelf.wrong(*words)
+    out, _, status = shelf.run("play", GAME, sent="hard\nquit\n")
+    assert status == 1
+    assert "It goes on in memory." in out
+
+
 # -- help ------------------------------------------------------------------------------------------------------------
 
 
