@@ -78,7 +78,7 @@ def _settled(scenario: Scenario, spaces: dict[str, SpaceSpec], ground: Ground | 
 def _sheet(laid: TileLaid, size: int) -> Sheet:
     left, top = laid.pos[0] * size, laid.pos[1] * size
     corners = ((left, top), (left + size, top), (left + size, top + size), (left, top + size))
-    return Sheet(laid.letter, f"{laid.face}, turn {laid.turn}", corners)
+    return Sheet(laid.letter, f"{laid.face}, turned {laid.turn}°" if laid.turn else laid.face, corners)
 
 
 def _with_edges(scenario: Scenario, spaces: dict[str, SpaceSpec]) -> tuple[dict[str, SpaceSpec], list[Fault]]:

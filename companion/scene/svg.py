@@ -1,0 +1,347 @@
+"""A picture with outlines as an SVG page to print: A4, system fonts, nothing from elsewhere, every label where nothing else is.
+
+All lengths are in mm. Areas have a tint, a pattern and a dashed border; places that are driven on are asphalt with crossings between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from html import escape
+from typing import Final
+
+from msgspec import Struct
+
+from companion.scene.captions import Caption, Line, Rect, caption_of, piece_item, plate_of, written
+from companion.scene.chart import Box, Chart, boxes
+from companion.scene.ink import Look, definitions, fill_of, looks
+from companion.scene.measure import SANS, SERIF, lines_of, width_of
+from companion.scene.signs import SIGNS
+from companion.scene.words import Words
+from companion.table import Cell, Outline, Picture, PieceSeen, Place
+
+LONG, SHORT, MARGIN = 297.0, 210.0, 11.0
+TITLE, TEXT, SMALL = 8.4, 3.5, 3.1
+LARGEST, SMALLEST = 5.6, 1.5
+"""Heights of labels."""
+LEGEND_LINE, SWATCH = 5.8, 7.0
+ASPHALT: Final = ("road",)
+_WALL: Final = 'stroke="#2b2622" stroke-width="1.3" stroke-linecap="round"'
+_BRIDGE: Final = 'fill="none" stroke="#1f4f8f" stroke-width=".9" stroke-dasharray="0 1.8" stroke-linecap="round"'
+
+
+Entry = tuple[str, str, float]
+"""A drawing of SWATCH by 5, a text, and how wide both are."""
+LegendRow = tuple[tuple[str, str, float], ...]
+"""Drawing, text, and how far from the left."""
+
+
+class Page(Struct, frozen=True):
+    """What is printed around the map: title, what stands below it in small letters, the story, notes after the legend."""
+
+    title: str
+    under: str = ""
+    story: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class _Sheet(Struct, frozen=True):
+    """A page that is laid out: its size, the lines of its texts, mm to a cell, where the map's upper left corner is."""
+
+    width: float
+    height: float
+    story: tuple[str, ...]
+    legend: tuple[LegendRow, ...]
+    notes: tuple[str, ...]
+    cell: float
+    x: float
+    y: float
+
+
+def svg(picture: Picture, words: Words, page: Page) -> str:
+    """The page as SVG text. The picture has outlines."""
+    chart, kinds = Chart(picture), looks(picture.places)
+    captions = {place.id: caption_of(place, words) for place in chart.places.values()}
+    entries = [*_kind_entries(kinds, words), *_piece_entries(chart, words), *_line_entries(chart, words)]
+    sheet = max((_laid_out(chart, page, entries, *size) for size in ((LONG, SHORT), (SHORT, LONG))), key=lambda sheet: sheet.cell)
+    draw = _Map(chart, kinds, sheet.cell, captions)
+    body = [
+        *_heading(page, sheet),
+        f'<g transform="translate({sheet.x:.2f} {sheet.y:.2f})">',
+        *draw.everything(),
+        "</g>",
+        *_foot(sheet),
+    ]
+    size = f'width="{sheet.width:g}mm" height="{sheet.height:g}mm" viewBox="0 0 {sheet.width:g} {sheet.height:g}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{SANS}">'
+    name = f"<title>{escape(page.title)}</title>"
+    return "\n".join(
+        [head, name, "<defs>", *definitions(kinds), "</defs>", '<rect width="100%" height="100%" fill="#fff"/>', *body, "</svg>", ""]
+    )
+
+
+# -- the page -----------------------------------------------------------------------------------------------------------
+
+
+def _laid_out(chart: Chart, page: Page, entries: Sequence[Entry], width: float, height: float) -> _Sheet:
+    room = width - 2 * MARGIN
+    story = tuple(lines_of(page.story, TEXT, room * 0.97))
+    legend = tuple(_rows(entries, room))
+    notes = tuple(line for note in page.notes for line in lines_of(note, SMALL, room))
+    top = MARGIN + TITLE + (8.8 if page.under else 4) + len(story) * TEXT * 1.35 + 3
+    low = height - MARGIN - len(legend) * LEGEND_LINE - len(notes) * SMALL * 1.4 - 4
+    columns, rows = chart.right - chart.left, chart.low - chart.top
+    cell = min(room / columns, (low - top) / rows)
+    x, y = (width - columns * cell) / 2, top + (low - top - rows * cell) / 2
+    return _Sheet(width, height, story, legend, notes, cell, x, y)
+
+
+def _rows(entries: Sequence[Entry], room: float) -> Iterator[LegendRow]:
+    """Legend entries in columns, as many as there is room for."""
+    if entries:
+        wide = max(width for _, _, width in entries) + 5
+        columns = max(1, int((room + 5) / wide))
+        for i in range(0, len(entries), columns):
+            yield tuple((drawing, text, c * wide) for c, (drawing, text, _) in enumerate(entries[i : i + columns]))
+
+
+def _heading(page: Page, sheet: _Sheet) -> Iterator[str]:
+    y = MARGIN + TITLE * 0.78
+    style = f'font-family="{SERIF}" font-size="{TITLE}" font-weight="700" fill="#1d2126"'
+    yield f'<text x="{MARGIN}" y="{y:.2f}" {style}>{escape(page.title)}</text>'
+    y += 2.6
+    yield f'<path d="M{MARGIN} {y:.2f}H{sheet.width - MARGIN}" stroke="#c8301c" stroke-width=".7"/>'
+    if page.under:
+        y += 4.8
+        yield f'<text x="{MARGIN}" y="{y:.2f}" font-size="{SMALL}" fill="#5a6067">{escape(page.under)}</text>'
+    y += 1.4
+    for line in sheet.story:
+        y += TEXT * 1.35
+        style = f'font-family="{SERIF}" font-style="italic" font-size="{TEXT}" fill="#2c3137"'
+        yield f'<text x="{MARGIN}" y="{y:.2f}" {style}>{escape(line)}</text>'
+
+
+def _foot(sheet: _Sheet) -> Iterator[str]:
+    """The legend and the notes, from below."""
+    y = sheet.height - MARGIN - len(sheet.notes) * SMALL * 1.4 - len(sheet.legend) * LEGEND_LINE
+    for row in sheet.legend:
+        for drawing, text, at in row:
+            yield f'<g transform="translate({MARGIN + at:.2f} {y:.2f})">{drawing}</g>'
+            x = MARGIN + at + SWATCH + 1.4
+            yield f'<text x="{x:.2f}" y="{y + 3.6:.2f}" font-size="{SMALL}" fill="#2c3137">{escape(text)}</text>'
+        y += LEGEND_LINE
+    for line in sheet.notes:
+        y += SMALL * 1.4
+        yield f'<text x="{MARGIN}" y="{y - 0.8:.2f}" font-size="{SMALL}" fill="#5a6067">{escape(line)}</text>'
+
+
+def _kind_entries(kinds: dict[str, Look], words: Words) -> Iterator[Entry]:
+    """Every kind of place: those with a tint first."""
+    for kind in sorted(kinds, key=lambda kind: kind in SIGNS):
+        ink = kinds[kind].ink
+        box = f'<rect y=".2" width="{SWATCH}" height="4.6" rx="1" fill="{fill_of(kind, kinds)}" stroke="{ink}" stroke-width=".35"/>'
+        yield _entry(f'<g transform="translate(1.2 0) scale(.5)">{SIGNS[kind]}</g>' if kind in SIGNS else box, words.kind(kind))
+
+
+def _piece_entries(chart: Chart, words: Words) -> Iterator[Entry]:
+    """Every sign that stands for a fact or a piece."""
+    places = [chart.places[name] for name in chart.cells]
+    names = [fact.split()[0] for place in places for fact in place.facts] + [piece.name for place in places for piece in place.pieces]
+    for name in dict.fromkeys(name for name in names if name in SIGNS):
+        yield _entry(piece_item(PieceSeen(name), words).drawn(1.0, 2.5, 4.6, "#333"), words.word(name))
+
+
+def _line_entries(chart: Chart, words: Words) -> Iterator[Entry]:
+    """Lines that say more than the drawing: walls and bridges."""
+    if any(True for _ in chart.walls()):
+        yield _entry(f'<path d="M0 2.5H{SWATCH}" {_WALL}/>', words.phrase("map.wall"))
+    if any(True for _ in chart.bridges()):
+        yield _entry(f'<path d="M0 2.5H{SWATCH}" {_BRIDGE}/>', words.phrase("map.bridge"))
+
+
+def _entry(drawing: str, text: str) -> Entry:
+    text = text[:1].upper() + text[1:]
+    return drawing, text, SWATCH + 1.4 + width_of(text, SMALL)
+
+
+# -- the map ------------------------------------------------------------------------------------------------------------
+
+
+class _Map:
+    """The chart in mm, its upper left corner at (0, 0)."""
+
+    def __init__(self, chart: Chart, kinds: dict[str, Look], cell: float, captions: dict[str, Caption]) -> None:
+        self._chart, self._kinds, self._cell, self._captions = chart, kinds, cell, captions
+        self._pills = [self._pill(marker) for marker in chart.markers]
+
+    def everything(self) -> Iterator[str]:
+        """From the ground to the letters."""
+        drawn = [self._chart.places[name] for name in self._chart.cells]
+        asphalt = [place for place in drawn if place.pattern in ASPHALT]
+        others = [place for place in drawn if place.pattern not in ASPHALT]
+        yield from self._sheets()
+        yield from (part for place in asphalt for part in self._road(place))
+        yield from self._crossings()
+        yield from (part for place in others for part in self._block(place))
+        yield from self._tile_seams()
+        yield from self._doors()
+        yield from self._walls_and_bridges()
+        yield from self._writing(drawn)
+        yield from (part for place in self._chart.markers for part in self._marker(place))
+
+    # shapes
+
+    def _x(self, x: float) -> float:
+        return (x - self._chart.left) * self._cell
+
+    def _y(self, y: float) -> float:
+        return (y - self._chart.top) * self._cell
+
+    def _path(self, shape: Outline, inset: float = 0.0) -> str:
+        corners = [(self._x(x), self._y(y)) for x, y in shape]
+        return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in _inset(corners, inset)) + "Z"
+
+    def _sheets(self) -> Iterator[str]:
+        for sheet in self._chart.sheets:
+            yield f'<path d="{self._path(sheet.outline, -0.7)}" fill="#b9b29c" stroke="#b9b29c" stroke-width="1" stroke-linejoin="round"/>'
+        for sheet in self._chart.sheets:
+            yield f'<path d="{self._path(sheet.outline)}" fill="#e9efdd"/>'
+
+    def _tile_seams(self) -> Iterator[str]:
+        for sheet in self._chart.sheets:
+            yield f'<path d="{self._path(sheet.outline)}" fill="none" stroke="#4a463b" stroke-width=".3" stroke-dasharray="2.2 1.1"/>'
+
+    def _road(self, place: Place) -> Iterator[str]:
+        look = self._kinds[place.pattern]
+        yield f'<path d="{self._path(place.outline)}" fill="{look.tint}" stroke="{look.tint}" stroke-width=".15"/>'
+
+    def _block(self, place: Place) -> Iterator[str]:
+        """A pavement, and on it the place itself with its dashed border."""
+        look, wide = self._kinds[place.pattern], self._cell
+        yield f'<path d="{self._path(place.outline)}" fill="#f4f1e8"/>'
+        ground = f'fill="{fill_of(place.pattern, self._kinds)}" stroke="{look.ink}" stroke-width=".55" stroke-linejoin="round"'
+        dashes = ' stroke-dasharray="2 1"' if place.facts else ""
+        yield f'<path d="{self._path(place.outline, min(0.13 * wide, 1.1))}" {ground}{dashes}/>'
+
+    def _crossings(self) -> Iterator[str]:
+        """Bars across every cell's side between two places of asphalt that are neighbours."""
+        for (x, y), (near, _), one, other in self._chart.seams():
+            if one.pattern in ASPHALT and other.pattern in ASPHALT and other.id in one.next_to:
+                across = near != x
+                for i in range(4):
+                    at, thick, long = (i + 0.25) / 4, self._cell / 9, self._cell / 3.2
+                    left = self._x(x + 1) - long / 2 if across else self._x(x + at)
+                    top = self._y(y + at) if across else self._y(y + 1) - long / 2
+                    size = (long, thick) if across else (thick, long)
+                    yield f'<rect x="{left:.2f}" y="{top:.2f}" width="{size[0]:.2f}" height="{size[1]:.2f}" fill="#fff"/>'
+
+    def _doors(self) -> Iterator[str]:
+        """Where something beside the map opens to the roads that it joins."""
+        for place in self._chart.places.values():
+            if place.id in self._chart.cells and place.pattern not in ASPHALT and not place.facts:
+                for (x, y), side in self._chart.fronts(place):
+                    look, deep = self._kinds[place.pattern], self._cell * 0.24
+                    left = self._x(x + (1 if side == 1 else 0)) - (deep / 2 if side % 2 else -0.12 * self._cell)
+                    top = self._y(y + (1 if side == 2 else 0)) - (-0.12 * self._cell if side % 2 else deep / 2)
+                    wide, high = (deep, self._cell * 0.76) if side % 2 else (self._cell * 0.76, deep)
+                    at = f'x="{left:.2f}" y="{top:.2f}" width="{wide:.2f}" height="{high:.2f}"'
+                    yield f'<rect {at} rx=".4" fill="#fff" stroke="{look.ink}" stroke-width=".35"/>'
+
+    def _walls_and_bridges(self) -> Iterator[str]:
+        """What the drawing does not say: neighbours that don't touch, and places that touch and are none."""
+        for (x, y), (near, _) in self._chart.walls():
+            to = f"v{self._cell:.2f}" if near != x else f"h{self._cell:.2f}"
+            at = (self._x(x + 1), self._y(y)) if near != x else (self._x(x), self._y(y + 1))
+            yield f'<path d="M{at[0]:.2f} {at[1]:.2f}{to}" {_WALL}/>'
+        for one, other in self._chart.bridges():
+            (x1, y1), (x2, y2) = self._middle(one), self._middle(other)
+            line = f'd="M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}"'
+            yield f'<path {line} stroke="#fff" stroke-width="1.9" stroke-linecap="round" opacity=".8"/>'
+            yield f"<path {line} {_BRIDGE}/>"
+
+    def _middle(self, name: str) -> tuple[float, float]:
+        left, top, right, low = max(boxes(self._chart.cells[name]), key=_area)
+        return self._x((left + right) / 2), self._y((top + low) / 2)
+
+    # letters
+
+    def _writing(self, drawn: Sequence[Place]) -> Iterator[str]:
+        """All captions, those of a kind as large as most of them can be."""
+        sizes = {place.id: self._largest(place) for place in drawn}
+        usual: dict[bool, float] = {}
+        for is_asphalt in (True, False):
+            found = sorted(sizes[place.id] for place in drawn if (place.pattern in ASPHALT) == is_asphalt)
+            usual[is_asphalt] = found[len(found) // 4] if found else LARGEST
+        usual[True] = min(usual[True], usual[False] * 1.2)
+        for place in drawn:
+            f = min(sizes[place.id], usual[place.pattern in ASPHALT])
+            box, lines = self._set(place, f) or next(self._anyhow(place, f))
+            yield from written(lines, box, f, self._kinds[place.pattern])
+
+    def _largest(self, place: Place) -> float:
+        f = LARGEST
+        while f > SMALLEST and self._set(place, f) is None:
+            f *= 0.95
+        return f
+
+    def _set(self, place: Place, f: float) -> tuple[Rect, list[Line]] | None:
+        """Where a caption of that size goes: in the largest box that has room for it beside the markers."""
+        for box in self._boxes(place, self._chart.cells[place.id]):
+            lines = self._captions[place.id].set_in(box[2] / f, box[3] / f)
+            if lines and not any(_overlap(plate_of(lines, box, f), pill) for pill in self._pills):
+                return box, lines
+        for box in self._boxes(place, self._chart.room(place)):
+            if lines := self._captions[place.id].set_in(box[2] / f, box[3] / f):
+                return box, lines
+        return None
+
+    def _anyhow(self, place: Place, f: float) -> Iterator[tuple[Rect, list[Line]]]:
+        """A caption that fits nowhere: in the largest box all the same, label and all."""
+        for box in self._boxes(place, self._chart.cells[place.id]):
+            yield box, self._captions[place.id].flowing(box[2] / f)
+
+    def _boxes(self, place: Place, cells: Collection[Cell]) -> Iterator[Rect]:
+        """Boxes in mm for the caption, the largest first."""
+        pad = 0.1 * self._cell if place.pattern in ASPHALT else min(0.24 * self._cell, 1.9)
+        for left, top, right, low in sorted(boxes(cells), key=_area, reverse=True):
+            wide, high = (right - left) * self._cell - 2 * pad, (low - top) * self._cell - 2 * pad
+            yield self._x(left) + pad, self._y(top) + pad, wide, high
+
+    def _pill(self, place: Place) -> Rect:
+        """What a marker covers: a pill on the border, at most a cell wide."""
+        cell = self._cell
+        left, top = min(self._x(x) for x, _ in place.outline), min(self._y(y) for _, y in place.outline)
+        f = self._marker_size(place)
+        wide, high = min(cell, width_of(place.label, f, bold=True) + 0.9), 1.5 * f
+        return left + (cell - wide) / 2, top + (cell - high) / 2, wide, high
+
+    def _marker_size(self, place: Place) -> float:
+        return min(3.2, 0.9 * self._cell / width_of(place.label, 1, bold=True))
+
+    def _marker(self, place: Place) -> Iterator[str]:
+        look, f = self._kinds[place.pattern], self._marker_size(place)
+        x, y, wide, high = self._pill(place)
+        at = f'x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}" rx="{high * 0.35:.2f}"'
+        yield f'<rect {at} fill="{look.tint}" stroke="#fff" stroke-width=".4"/>'
+        style = f'font-size="{f:.2f}" font-weight="700" fill="{look.ink}" text-anchor="middle"'
+        yield f'<text x="{x + wide / 2:.2f}" y="{y + high / 2 + f * 0.36:.2f}" {style}>{escape(place.label)}</text>'
+
+
+def _overlap(one: Rect, other: Rect) -> bool:
+    return all(one[i] < other[i] + other[i + 2] + 0.4 and other[i] < one[i] + one[i + 2] + 0.4 for i in (0, 1))
+
+
+def _area(box: Box) -> int:
+    left, top, right, low = box
+    return (right - left) * (low - top)
+
+
+def _inset(corners: Sequence[tuple[float, float]], by: float) -> Iterator[tuple[float, float]]:
+    """The corners of a shape of upright and level sides, given clockwise, moved inwards."""
+    for i, (x, y) in enumerate(corners):
+        (x0, y0), (x1, y1) = corners[i - 1], corners[(i + 1) % len(corners)]
+        before, after = (_sign(x - x0), _sign(y - y0)), (_sign(x1 - x), _sign(y1 - y))
+        yield x - by * (before[1] + after[1]), y + by * (before[0] + after[0])
+
+
+def _sign(way: float) -> int:
+    return (way > 0) - (way < 0)
