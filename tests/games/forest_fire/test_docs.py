@@ -34,6 +34,8 @@ EVENINGS: list[tuple[dict[str, Any] | None, list[Any]]] = [
     (None, ["two", True, "intensify", "no", "grow", True, 2, 0, "A", "move", [4], "2", "nothing", True]),
     (stands("7:5 9", [11], (7, 2), (5, 3)), ["intensify", "7", [2], {"6": 2, "5": 3, "4": 1}, True, "spray", 3, {"5": 3}, True]),
     (stands("7", a=(5, 0), b=None), [{"fire": {"7": 0}}, "not_yet", {"fire": {"7": 2}}, "grow", True, {"fire": {"7": 0}}, "not_yet"]),
+    (stands("11"), ["intensify", "yes", [6]]),
+    (stands("5", a=(4, 1), b=None, at="chief"), ["spray", 1, {"5": 1}]),
 ]  # fmt: skip
 
 
