@@ -85,11 +85,15 @@ class State(NamedTuple):
 
     @classmethod
     def of(cls, board: Board, rules: Rules) -> State:
-        """What lies on that board now."""
-        fire = (0, *(board["fire", str(s)] for s in range(1, rules.last + 1)))
+        """What lies on that board now; only what lies there is read, so that it costs little on a long path."""
+        fire, burnt = [0] * (rules.last + 1), []
+        for (kind, *where), value in board.values.items():
+            if kind == "fire":
+                fire[int(where[0])] = value
+            elif kind == "burnt" and value:
+                burnt.append(int(where[0]))
         a, b = (_engine(board, name) for name in NAMES)
-        burnt = frozenset(s for s in range(1, rules.last + 1) if board["burnt", str(s)])
-        return cls(fire, burnt, (a, b))
+        return cls(tuple(fire), frozenset(burnt), (a, b))
 
     @property
     def total(self) -> int:
