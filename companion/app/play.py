@@ -14,6 +14,7 @@ import click
 from companion import games
 from companion.app.again import game_of, open_journal, take_up
 from companion.app.begin import FirstLine, Plan, WrongCall, begin
+from companion.app.choice import Begin, GoOn, NothingBegun
 from companion.app.go_on import go_on, offer
 from companion.app.keeping import keeper_of
 from companion.app.library import Library
@@ -21,7 +22,7 @@ from companion.app.signals import Signals
 from companion.app.wrong import DONE, UNDONE, WRONG, WRONG_CALL, faults_of
 from companion.engine import Evening, Journal
 from companion.engine.view import words_of
-from companion.fronts.reading import Interrupted, Quiet, Reader
+from companion.fronts.reading import Interrupted, Quiet, Reader, Wake
 from companion.table import Game, nearest
 
 SIGNALLED = 128
@@ -50,6 +51,8 @@ def hosted(begun: Callable[[Reader], Evening], *, json_lines: bool = False) -> i
             return WRONG_CALL
         except Interrupted as interrupted:
             return SIGNALLED + interrupted.signum
+        except NothingBegun:
+            return DONE
         return _played(evening, json_lines, reader)
 
 
@@ -82,6 +85,11 @@ def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: 
         if journal is not None:
             game = games.load(name or game_of(journal))
             return take_up(Plan(game=game, json_lines=json_lines, **words), journal, _first_line(reader))
+        if not json_lines and on_a_screen():
+            chosen = choose_on_screen(name if name or _nothing_said(words) else _game(json_lines, reader), words, reader.wake)
+            if isinstance(chosen, GoOn):
+                return go_on(chosen.path, set_up=chosen.set_up)
+            name, words = chosen
         if name is None and not json_lines and _nothing_said(words) and (offered := offer(reader)):
             return offered
         game = games.load(name or _game(json_lines, reader))
@@ -92,6 +100,13 @@ def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: 
     except BaseException:
         _close(journal)
         raise
+
+
+def choose_on_screen(name: str | None, words: dict[str, Any], wake: Wake | None) -> GoOn | Begin:
+    """What people choose before the evening. Imported late: only a terminal needs it."""
+    from companion.app.choosing import choose
+
+    return choose(name, words, wake)
 
 
 def _nothing_said(words: dict[str, Any]) -> bool:

@@ -39,7 +39,7 @@ def house_rules(terminal: Terminal, options: Mapping[str, Option], now: Mapping[
     """
     done: list[dict[str, Any]] = []
     editor = OptionsEditor(options, now, words)
-    title = "House rules: Enter begins the game"
+    title = "House rules: Enter when they are as you like them"
     show(terminal, FieldsPage(title, editor, lambda edited: done.append({path[0]: value for path, value in edited.changed.items()})))
     if not done:
         raise GoneBack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.fronts.terminal.screen.canvas import BAR, CHOSEN, DIM, PLAIN, WARNING, Canvas, Row, Span, wrapped
+from companion.fronts.terminal.screen.canvas import BAR, CHOSEN, DIM, PLAIN, WARNING, Canvas, Row, wrapped
 from companion.fronts.terminal.screen.fields import FieldsEditor
 
 Lines = Callable[[int], Sequence[Row]]
@@ -56,12 +56,13 @@ class Picker(Page):
 
     def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
         """What is to be said first, then the entries around the marked one."""
-        for line in self.above:
+        for line in (part for text in self.above for part in wrapped(text, canvas.width - 2) or [""]):
             canvas.put(1, y, line)
             y, height = y + 1, height - 1
         first = max(0, min(self.at - height // 2, len(self.entries) - height))
         for i, entry in enumerate(self.entries[first : first + height], first):
-            canvas.put(1, y + i - first, f" {entry} "[: canvas.width - 2], CHOSEN if i == self.at else PLAIN)
+            sign = ">" if i == self.at else " "
+            canvas.put(1, y + i - first, f"{sign} {entry} "[: canvas.width - 2], CHOSEN if i == self.at else PLAIN)
 
     def key(self, key: str) -> None:
         """Move, take, leave."""
@@ -85,7 +86,7 @@ class FieldsPage(Page):
 
     def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
         """What is to be said, the fields, and what is typed."""
-        for line in self.above:
+        for line in (part for text in self.above for part in wrapped(text, canvas.width - 2) or [""]):
             canvas.put(1, y, line)
             y, height = y + 1, height - 1
         for i, spans in enumerate(self.editor.lines(canvas.width - 2, height - 4)):
