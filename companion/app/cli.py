@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from companion import __version__
+from companion.app.city_map import city_map
 from companion.app.evening_commands import COMMANDS
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -61,6 +62,7 @@ def companion() -> None:
       companion play forest-fire --set fire_player=medium
       companion play firefighters-on-duty --json < answers.jsonl
       companion simulate forest-fire --fire strong --chief measuring
+      companion map training
       companion history
       companion resume last
     """
@@ -152,5 +154,5 @@ def salvage(journal: Path, new: Path) -> None:
     sys.exit(run(journal, new))
 
 
-for command in COMMANDS:
+for command in (*COMMANDS, city_map):
     companion.add_command(command)

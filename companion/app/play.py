@@ -166,9 +166,11 @@ def _front(evening: Evening, json_lines: bool, reader: Reader) -> None:
 
     words, others = words_of(evening), Seats(evening).answer
     if not json_lines and on_a_screen():
+        from companion.fronts.terminal.plain import goodbye
         from companion.fronts.terminal.screen.run import play as play_on_screen
 
         play_on_screen(evening, words, reader.wake, others)
+        click.echo(goodbye(None if evening.closed else _name_of(evening)))
         return
     if not json_lines:
         from companion.fronts.terminal.plain import Plain

@@ -39,6 +39,11 @@ _SIGNS: dict[type[Event], tuple[str, str | None]] = {Told: ("-", None), Rolled: 
 """What stands before a line of the story, and its colour."""
 
 
+def goodbye(name: object) -> str:
+    """The last line; with how to go on, where the evening is kept under a name."""
+    return "Goodbye." if name is None else f"Goodbye. Go on with: companion resume {name}"
+
+
 class Quit(Exception):
     """The person wants to stop."""
 
@@ -103,7 +108,7 @@ class Plain:
             try:
                 self._turn(self._next_line())
             except Quit:
-                click.echo(self._goodbye())
+                click.echo(goodbye(self._name))
                 return
             except AnswerRefused as error:
                 self._refused(refusal(error, self.words))
@@ -123,9 +128,6 @@ class Plain:
             yield f"This evening is kept in {path}."
         elif self.evening.journal.trouble is None:
             yield "Nothing of this evening is kept, and it can't be gone on with another day."
-
-    def _goodbye(self) -> str:
-        return "Goodbye." if self._name is None else f"Goodbye. Go on with: companion resume {self._name}"
 
     # -- lines in -----------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine import Evening, RevealedChance
-from companion.engine.view import refusal, scene_of, undo_of
+from companion.engine.view import doubt_of, refusal, scene_of, undo_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.terminal.answers import read_answer, read_offer
 from companion.fronts.terminal.board import board_lines
@@ -37,6 +37,7 @@ class Session:
         self._seen: int | None = None
         self._scene: Scene | None = None
         self.settle()
+        self.message = doubt_of(evening, words) or ""
 
     # -- what there is ------------------------------------------------------------------------------------------
 
