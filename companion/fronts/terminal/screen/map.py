@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.fronts.terminal.screen.canvas import BOLD, DIM, PLAIN, Canvas, Row, Span, Style
+from companion.fronts.terminal.screen.chart_map import chart_map
+from companion.fronts.terminal.screen.signs import piece_text
 from companion.scene import Words
-from companion.table import Picture, PieceSeen, Place
+from companion.table import Picture, Place
 
 NARROWEST, WIDEST = 15, 26
 """Characters of a box."""
@@ -16,10 +18,22 @@ SQUARE_LINES = 4
 
 def draw_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words) -> int:
     """Draw the places from line ``y`` on, in at most ``height`` lines; the line after the map."""
-    drawn = [place for place in picture.places if place.outline]
-    if drawn and len(drawn) == len(picture.places):
-        return _in_a_row(canvas, y, height, drawn, words)
-    return _boxes(canvas, y, height, picture.places, words)
+    if _is_a_row(picture):
+        return _in_a_row(canvas, y, height, picture.places, words)
+    drawn = chart_map(canvas, y, height, picture, words) if any(place.outline for place in picture.places) else None
+    return _boxes(canvas, y, height, picture.places, words) if drawn is None else drawn
+
+
+def is_drawn(picture: Picture, width: int, height: int, words: Words) -> bool:
+    """Whether the map of a picture has room in so many columns and lines."""
+    outlined = any(place.outline for place in picture.places)
+    return outlined and chart_map(Canvas(width, height), 0, height, picture, words) is not None
+
+
+def _is_a_row(picture: Picture) -> bool:
+    """Whether all places are squares of one cell, side by side."""
+    outlines = [place.outline for place in picture.places]
+    return bool(outlines) and all(len(shape) == 4 and {y for _, y in shape} == {0, 1} for shape in outlines)
 
 
 # -- boxes --------------------------------------------------------------------------------------------------------------
@@ -83,23 +97,6 @@ def _content(place: Place, wide: int, words: Words) -> list[Row]:
             lines.append([])
         lines[-1].append(Span(text[:wide] + " ", Style(piece.colour, bold=True)))
     return [line for line in lines if line] or [[Span("·", DIM)]]
-
-
-def piece_text(piece: PieceSeen, words: Words) -> str:
-    """``▲3``, ``FF``, ``SMOKE+2``: sign, number if there are several, what is noted in short."""
-    sign = words.sign(piece.name)
-    number = "" if piece.count == 1 else str(piece.count)
-    gap = " " if number and sign[-1:].isalpha() and len(sign) > 2 else ""
-    return f"{sign}{gap}{number}{_short(piece.note)}"
-
-
-def _short(note: str) -> str:
-    """A note in a few letters: ``+2`` as it is, ``round 3`` as ``3``, a load as the numbers of what it names first."""
-    if not note or note.startswith(("+", "-")):
-        return note
-    parts = [part.split() for part in note.split(", ")]
-    shown = [f"{word[0][0]}{word[-1]}" if len(word) > 1 else word[0][:3] for word in parts if word]
-    return f"({' '.join(shown)})"
 
 
 # -- a row of squares ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,200 @@
+"""``companion map``: a scenario's city as text in the terminal, and as a page to print. What draws is imported only when it is called."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from companion.fronts.terminal.screen.canvas import Canvas, Span
+    from companion.scene import Words
+    from companion.table import Game, Picture
+
+TALLEST, PIPED = 200, (100, 120, 140, 160, 180, 200)
+"""Lines that a map may have; columns that are tried where the output is no terminal."""
+_COLOURS = {"grey": "bright_black"}
+
+
+@click.command("map")
+@click.argument("scenario", metavar="SCENARIO|FILE")
+@click.option("--svg", "file", metavar="FILE", type=click.Path(path_type=Path), help="Also write a page to print; - writes only that.")
+@click.option(
+    "--content", "packs", metavar="DIR", multiple=True, type=click.Path(path_type=Path), help="An extra pack of tiles and scenarios."
+)
+def city_map(scenario: str, file: Path | None, packs: tuple[Path, ...]) -> None:
+    """Show the city of SCENARIO as it is at the start: its spaces, stations, hospital and hydrants, what burns, what lies there.
+
+    \b
+    Examples:
+      companion map training
+      companion map harbour --svg harbour.svg
+      companion map my-scenario.toml --content my-pack --svg - > map.svg
+
+    \b
+    The page is A4; any browser prints it, and rsvg-convert or Inkscape make a PDF of it. How cities are drawn: docs/tiles.md.
+
+    Exit status: 0 done, 1 the file could not be written, 2 a wrong call (every fault is listed).
+    """
+    from companion.app.wrong import carried_out
+
+    sys.exit(carried_out(lambda: _run(scenario, file, packs)))
+
+
+class _City(NamedTuple):
+    """A scenario laid out: its game, what is stored of it, its picture at the start."""
+
+    game: Game
+    scenario: dict[str, Any]
+    picture: Picture
+    words: Words
+
+    @property
+    def title(self) -> str:
+        return str(self.scenario.get("title") or self.scenario.get("id"))
+
+    @property
+    def under(self) -> str:
+        """Game, rounds, players."""
+        rounds = [self.words.phrase("map.rounds", n=track.last) for track in self.picture.tracks if track.name == "round"]
+        low, high = self.scenario.get("players") or (1, 4)
+        players = self.words.phrase("map.players", n=high, low=low)
+        return " · ".join([self.game.title, *rounds, players])
+
+    def notes(self) -> Iterator[str]:
+        """The tiles in the order in which they are laid, and what the map can't know."""
+        if self.picture.sheets:
+            yield self.words.phrase("map.tiles", tiles=" · ".join(f"{sheet.label} {sheet.note}" for sheet in self.picture.sheets))
+        for ledger in self.picture.ledgers:
+            for _, n in ledger.rows:
+                yield self.words.phrase(f"map.{ledger.name}", n=n)
+
+
+def _run(scenario: str, file: Path | None, packs: tuple[Path, ...]) -> int:
+    from companion.app.begin import WrongCall
+
+    city = _city(scenario, packs)
+    if file is not None and not any(place.outline for place in city.picture.places):
+        raise WrongCall(
+            f"{city.title} lists its spaces and is not drawn, so there is no page to print: draw it with tiles (docs/tiles.md)."
+        )
+    if str(file) != "-":
+        for line in _lines(city):
+            click.echo(line)
+    return _write(city, file) if file is not None else 0
+
+
+def _city(scenario: str, packs: tuple[Path, ...]) -> _City:
+    from companion import games
+    from companion.app.begin import Plan, WrongCall, gather
+    from companion.scene import Words
+
+    for name in games.names():
+        game = games.load(name)
+        if game.opening is not None:
+            raw = gather(Plan(game=game, scenario=scenario, packs=packs))
+            content = game.compile(raw)
+            picture = game.opening(content, game.read_options(raw, {}))
+            return _City(game, raw["scenario"], picture, Words(game.texts("en")))
+    raise WrongCall("No game has maps.")
+
+
+# -- in the terminal ----------------------------------------------------------------------------------------------------
+
+
+def _lines(city: _City) -> Iterator[str]:
+    from companion.fronts.terminal.screen.canvas import wrapped
+    from companion.fronts.terminal.screen.map import is_drawn
+
+    room = shutil.get_terminal_size((PIPED[0], 24)).columns
+    widths = (room,) if sys.stdout.isatty() else (room, *(wide for wide in PIPED if wide > room))
+    width = next((wide for wide in widths if is_drawn(city.picture, wide, TALLEST, city.words)), room)
+    yield click.style(city.title, bold=True)
+    yield click.style(city.under, dim=True)
+    for line in wrapped(str(city.scenario.get("story", "")), min(width, 100)):
+        yield click.style(line, italic=True)
+    yield ""
+    yield from _map_lines(city, width)
+    yield ""
+    yield from _legend(city, width)
+    yield from city.notes()
+    if city.picture.sheets and not is_drawn(city.picture, width, TALLEST, city.words):
+        needed = next((wide for wide in range(width, 400) if is_drawn(city.picture, wide, TALLEST, city.words)), None)
+        if needed is not None:
+            yield city.words.phrase("map.wider", n=needed)
+
+
+def _map_lines(city: _City, width: int) -> Iterator[str]:
+    from companion.fronts.terminal.screen.canvas import Canvas
+    from companion.fronts.terminal.screen.map import draw_map
+
+    canvas = Canvas(width, TALLEST)
+    end = draw_map(canvas, 0, TALLEST, city.picture, city.words)
+    while end and not canvas.text()[end - 1]:
+        end -= 1
+    yield from (_ansi(canvas, y) for y in range(end))
+
+
+def _ansi(canvas: Canvas, y: int) -> str:
+    spans = [
+        click.style(span.text, fg=_COLOURS.get(span.style.colour, span.style.colour) or None, bold=span.style.bold or None,
+                    dim=span.style.dim or None, reverse=span.style.reverse or None)
+        for span in _without_end(list(canvas.spans(y)))
+    ]  # fmt: skip
+    return "".join(spans)
+
+
+def _without_end(spans: list[Span]) -> list[Span]:
+    """The spans of a line up to its last sign."""
+    while spans and not spans[-1].text.strip():
+        spans.pop()
+    return [*spans[:-1], spans[-1]._replace(text=spans[-1].text.rstrip())] if spans else []
+
+
+def _legend(city: _City, width: int) -> Iterator[str]:
+    """Letters of kinds of places, signs of pieces."""
+    from companion.fronts.terminal.screen.canvas import Span, wrapped
+    from companion.fronts.terminal.screen.chart_map import letter_of
+    from companion.fronts.terminal.screen.map import flowing
+
+    places = city.picture.places
+    kinds = {place.pattern: letter_of(place, city.words) for place in places}
+    names = dict.fromkeys(piece.name for place in places for piece in place.pieces)
+    signs = {city.words.sign(name): city.words.word(name) for name in names}
+    chips = [f"{sign} {city.words.kind(kind)}" for kind, sign in kinds.items() if sign]
+    chips += [f"{sign} {word}" for sign, word in signs.items() if sign != word]
+    for row in flowing([Span(chip) for chip in chips], min(width, 100)):
+        yield from wrapped("".join(span.text for span in row), width)
+
+
+# -- on paper -----------------------------------------------------------------------------------------------------------
+
+
+def _write(city: _City, file: Path) -> int:
+    from companion.app.begin import WrongCall
+    from companion.app.wrong import DONE, UNDONE
+    from companion.scene.svg import Page, svg
+
+    if not any(place.outline for place in city.picture.places):
+        raise WrongCall(
+            f"{city.title} lists its spaces and is not drawn, so there is no page to print: draw it with tiles (docs/tiles.md)."
+        )
+    page = Page(city.title, city.under, str(city.scenario.get("story", "")), tuple(city.notes()))
+    data = svg(city.picture, city.words, page).encode()
+    try:
+        if str(file) == "-":
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        else:
+            file.write_bytes(data)
+            click.echo(f"{file}: written.")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        click.echo(f"{file} can't be written ({error.strerror or error}): make room, mend the rights, or name another file.", err=True)
+        return UNDONE
+    return DONE
