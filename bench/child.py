@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
+import struct
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -62,6 +67,36 @@ def peak_mb() -> float:
         if not any(line.startswith(b'{"ask"') for line in lines):
             raise ChildFailed("companion play asked nothing; see above what it said.")
         return peak_kb(Path(f"/proc/{process.pid}/status").read_text("ascii")) * 1024 / 1e6
+
+
+def first_question_on_screen(folder: Path) -> tuple[float, float]:
+    """Seconds from the start of ``companion play`` on a terminal to its first question, and its peak resident set by then in MB.
+
+    The evening is kept in ``folder``, as people's evenings are.
+    """
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    environment = {**os.environ, "TERM": "xterm-256color", "COMPANION_DATA": str(folder)}
+    command = [*companion(), *GAME[:2], "--scenario", "training", "--set", "players=2", "--set", "difficulty=easy"]
+    start = perf_counter()
+    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True) as process:
+        os.close(slave)
+        needed_s = _until(master, b"Done? Then go on.", start)
+        peak = peak_kb(Path(f"/proc/{process.pid}/status").read_text("ascii")) * 1024 / 1e6
+        process.kill()
+    os.close(master)
+    return needed_s, peak
+
+
+def _until(master: int, text: bytes, start: float) -> float:
+    """Seconds from ``start`` until the terminal has been sent this text."""
+    sent = b""
+    while text not in sent:
+        try:
+            sent += os.read(master, 65536)
+        except OSError as error:
+            raise ChildFailed(f"companion play ended before its first question: {sent[-300:]!r}") from error
+    return perf_counter() - start
 
 
 def peak_kb(status: str) -> int:

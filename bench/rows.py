@@ -167,6 +167,21 @@ def first_line(plan: Plan) -> Result:
     return Result(row="resume-process", unit="ms", samples=tuple(samples), note=note)
 
 
+def screen(plan: Plan) -> Result:
+    """``companion play`` on a terminal, from the start of the process to its first question on the screen."""
+    samples = [child.first_question_on_screen(plan.folder)[0] for _ in plan.times(20, 2)]
+    note = "companion play firefighters-on-duty on a terminal of 80x24, kept in the library; start of the process to its first question"
+    return Result(row="screen", unit="s", goal=0.35, samples=tuple(samples), note=note)
+
+
+def screen_memory(plan: Plan) -> Result:
+    """The most memory that it held until then."""
+    samples = [child.first_question_on_screen(plan.folder)[1] for _ in plan.times(5, 1)]
+    return Result(
+        row="screen-memory", unit="MB", goal=45.0, samples=tuple(samples), note="the same, peak resident set at its first question"
+    )
+
+
 def memory(plan: Plan) -> Result:
     """The most memory that ``companion play`` held until its first question (resident set)."""
     samples = [child.peak_mb() for _ in plan.times(5, 1)]
@@ -191,6 +206,8 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "resume": back,
     "resume-process": first_line,
     "memory": memory,
+    "screen": screen,
+    "screen-memory": screen_memory,
     "strong-fire": strong_fire,
     "random-games": random_forest_fire,
 }

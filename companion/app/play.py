@@ -149,8 +149,8 @@ def _scenario(game: Game, json_lines: bool, reader: Reader) -> str | None:
     known = [(name, title) for name, title, _ in game.scenarios()]
     if not known:
         return None
-    if json_lines and len(known) > 1:
-        raise WrongCall(f"Which scenario? --scenario ID, with one of {', '.join(name for name, _ in known)}.")
+    if json_lines:
+        return game.usual_scenario or known[0][0]
     from companion.fronts.terminal.plain import choose
 
     return choose("Which scenario", known, reader)

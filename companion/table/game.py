@@ -37,7 +37,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     a pack for it, ``compile(raw)`` makes it typed; ``form`` is its board, ``start`` the board before anything is set up, and ``play``
     runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
     table, or raises ValueError. ``ready`` says why the game can't be played from a board, ``clashes`` which options do not go
-    together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story. ``seats(board)`` names
+    together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story, and
+    scripts that name none get ``usual_scenario``. ``seats(board)`` names
     who is played by a player made of code, and by which: ``{"fire": "strong"}``. ``opening(content, options)`` is the picture of the
     board as the scenario sets it up, for maps.
     """
@@ -60,6 +61,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
     seats: Callable[[Board], Mapping[str, str]] = nobody_but_people
     opening: Callable[[Any, Mapping[str, Any]], Picture] | None = None
+    usual_scenario: str | None = None
     clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
     scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options
 

@@ -46,5 +46,6 @@ GAME = Game(
     opening=opening,
     texts=_texts,
     scenarios=scenarios,
+    usual_scenario="training",
     read_card=_read_card,
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.fronts.screen.tmux import Tmux
 
 GAME = "firefighters-on-duty"
-SETUP = ("--set", "players=2", "--set", "difficulty=easy", "--secret", "07" * 32, "--evening", "tmux")
+SETUP = ("--scenario", "training", "--set", "players=2", "--set", "difficulty=easy", "--secret", "07" * 32, "--evening", "tmux")
 
 
 def at_the_clock(tmux: Tmux, journal: Path, *options: str) -> None:
