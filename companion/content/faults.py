@@ -13,7 +13,9 @@ Where = tuple[str | int, ...]
 class Fault(Struct, frozen=True):
     """One fault in the data. ``str()`` is one sentence: ``spaces.A3.wrr: must be a whole number from 2 to 6, not 9``.
 
-    ``wanted`` goes on from the place ("must be ...", "is missing"), ``hint`` is a next step, ``source`` names the file.
+    ``wanted`` goes on from the place ("must be ...", "is missing"), ``hint`` is a next step, ``source`` names the file. Where they are
+    known, ``line`` is its line from 1, and ``entry`` the card, tile or scenario from which ``where`` goes on, by its own name:
+    ``mine/events.toml, line 14: event EV-R-03: colour: must be ...``.
     """
 
     where: Where
@@ -21,10 +23,13 @@ class Fault(Struct, frozen=True):
     wanted: str = ""
     hint: str = ""
     source: str = ""
+    entry: str = ""
+    line: int = 0
 
     def __str__(self) -> str:
         said = self.wanted + (f", not {self.got}" if self.got else "") + (f"; {self.hint}" if self.hint else "")
-        return ": ".join(part for part in (self.source, dotted(self.where), said) if part)
+        source = f"{self.source}, line {self.line}" if self.line else self.source
+        return ": ".join(part for part in (source, self.entry, dotted(self.where), said) if part)
 
 
 class PackError(ValueError):

@@ -20,6 +20,8 @@ Folder = Traversable
 """A folder on the disk (``pathlib.Path``), or one inside an installed package."""
 
 ENDINGS: Final = (".toml", ".json")
+SCHEMA: Final = ".schema.json"
+"""Files of this ending are for editors. They lie among content and are none."""
 
 
 def read_file(path: Traversable, name: str | None = None) -> Data:
@@ -29,13 +31,21 @@ def read_file(path: Traversable, name: str | None = None) -> Data:
         PackError: there is no such file, or it is not text, not TOML or JSON, or not a table.
     """
     name = name or path.name
+    return parse(read_text(path, name), name)
+
+
+def read_text(path: Traversable, name: str) -> str:
+    """The text of a file that messages call ``name``.
+
+    Raises:
+        PackError: there is no such file, or it is not text.
+    """
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise _fault(name, f"is not text in UTF-8 (byte {error.start + 1})", "save it as UTF-8") from error
     except OSError as error:
         raise _fault(name, f"can't be read: {error.strerror}", "check its name and whether you may read it") from error
-    return parse(text, name)
 
 
 def parse(text: str, name: str) -> Data:
@@ -51,7 +61,7 @@ def parse(text: str, name: str) -> Data:
     except json.JSONDecodeError as error:
         raise _fault(name, f"line {error.lineno}, column {error.colno} is not JSON ({error.msg})", "mend it there") from error
     except tomllib.TOMLDecodeError as error:
-        raise _fault(name, _toml_words(str(error)), "mend it there") from error
+        raise _fault(name, _toml_words(str(error)), _toml_hint(text, str(error))) from error
     except RecursionError as error:
         raise _fault(name, "is nested too deeply", "take some of the brackets out") from error
     except ValueError as error:  # an integer of thousands of digits, NaN
@@ -69,11 +79,9 @@ def read_folder(folder: Folder) -> dict[str, Data]:
     Raises:
         PackError: one fault for each file that can't be read, or one that the folder is missing.
     """
-    if not folder.is_dir():
-        raise _fault(str(folder), "is not a folder", "give the folder that holds pack.toml")
     found: dict[str, Data] = {}
     faults: list[Fault] = []
-    for name, path in _files_in(folder):
+    for name, path in files_in(folder):
         try:
             found[name] = read_file(path, f"{folder.name}/{name}")
         except PackError as error:
@@ -88,12 +96,28 @@ def packaged_folder(package: str, folder: str) -> Folder:
     return packaged(package) / folder
 
 
+def files_in(folder: Folder) -> list[tuple[str, Traversable]]:
+    """The files of content in a folder and its folders, by their names from there, sorted. Not hidden ones, nor schemas.
+
+    Raises:
+        PackError: it is no folder, or can't be looked into.
+    """
+    if not folder.is_dir():
+        raise _fault(str(folder), "is not a folder", "give the folder that holds pack.toml")
+    try:
+        return list(_files_in(folder))
+    except OSError as error:
+        raise _fault(str(folder), f"can't be looked into: {error.strerror}", "mend the rights of it and its folders") from error
+
+
 def _files_in(folder: Folder, before: str = "") -> Iterator[tuple[str, Traversable]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         name = f"{before}{entry.name}"
+        if entry.name.startswith("."):
+            continue
         if entry.is_dir():
             yield from _files_in(entry, f"{name}/")
-        elif entry.name.endswith(ENDINGS):
+        elif entry.name.endswith(ENDINGS) and not entry.name.endswith(SCHEMA):
             yield name, entry
 
 
@@ -119,10 +143,66 @@ def _refuse_constant(word: str) -> None:
     raise ValueError(word)
 
 
+_AT: Final = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+_TOML: Final = {
+    "Expected '=' after": 'after the name of a value comes "="',
+    "Invalid value": "this is no value",
+    "Cannot overwrite": "this key stands here a second time",
+    "Cannot declare": "this table stands here a second time",
+    "Cannot mutate": "this table stands here a second time",
+    "Cannot redefine": "this table stands here a second time",
+    "Duplicate inline": "this key stands here a second time",
+    "Unclosed array": 'a list was begun with "[" and not ended with "]"',
+    "Unclosed inline": 'a table was begun with "{" and not ended with "}"',
+    "Unterminated string": "a text is not ended",
+    "Illegal character '\\n'": "a text is not ended in its line",
+    "Expected newline": "the line goes on where it should end",
+    "Invalid statement": "no line begins like this",
+    "Unescaped '\\": 'a "\\" has a meaning in text',
+    "Expected ']": 'a "]" is missing',
+    "Invalid initial": "a name is missing, or braces go on in another line",
+}
+"""What tomllib complains of, by how it begins (its words change with Python), in plain words."""
+
+_HINTS: Final = {
+    "Expected '=' after": 'write name = value, as in title = "Heat"',
+    "Invalid value": 'text stands in straight quotes, as in title = "Heat"; numbers stand alone',
+    "Cannot overwrite": "rename or remove one of them",
+    "Cannot declare": "put the lines together, or begin a list of tables with two brackets, as in [[event]]",
+    "Cannot mutate": "put the lines together",
+    "Cannot redefine": "put the lines together",
+    "Duplicate inline": "rename or remove one of them",
+    "Unclosed array": 'write the "]", and a comma between two entries',
+    "Unclosed inline": 'write the "}" in the same line, and a comma between two values',
+    "Unterminated string": "look for the quotes that are missing above",
+    "Illegal character '\\n'": 'write the quote that ends it, or \'"""\' around a text of several lines',
+    "Expected newline": "give each value a line of its own, and text straight quotes around it",
+    "Expected ']": "[table] has one bracket on each side, [[entry of a list]] two",
+    "Invalid initial": "write name = value; a table in braces stands in one line",
+    "Invalid statement": "lines are name = value, [table], or a comment after #",
+    "Unescaped '\\": 'write "\\\\" for it',
+}
+
+
 def _toml_words(message: str) -> str:
     """tomllib's ``Expected '=' ... (at line 3, column 5)`` as ``line 3, column 5 is not TOML (...)``."""
-    match = re.fullmatch(r"(.*?) \(at (line \d+, column \d+)\)", message, re.DOTALL)
-    return f"{match[2]} is not TOML ({match[1]})" if match else f"is not TOML ({message.replace(' (at end of document)', ', at the end')})"
+    match = _AT.fullmatch(message)
+    why, line, column = match.groups() if match else (message, None, None)
+    why = next((plain for begin, plain in _TOML.items() if why.startswith(begin)), why)
+    return f"line {line}, column {column} is not TOML ({why})" if line else "is not TOML (something is not ended, or stands twice)"
+
+
+def _toml_hint(text: str, message: str) -> str:
+    """What to do about tomllib's ``message``: the line itself, and a next step."""
+    match = _AT.fullmatch(message)
+    hint = next((hint for begin, hint in _HINTS.items() if message.startswith(begin)), "mend it there")
+    if not match or not match[2]:
+        return 'look at its end, and for a missing "]", "}" or quote above'
+    line = text.split("\n")[int(match[2]) - 1].strip()
+    if any(quote in line for quote in "“”„‘’"):
+        hint = 'write straight quotes: "'
+    return f"there stands {line if len(line) <= 60 else line[:57] + '...'}; {hint}" if line else hint
 
 
 def _fault(name: str, wanted: str, hint: str) -> PackError:

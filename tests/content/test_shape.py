@@ -191,9 +191,9 @@ def test_a_reader_is_built_once() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("a.toml", "x = 1\ny 2", "a.toml: line 2, column 3 is not TOML (Expected '=' after a key in a key/value pair); mend it there"),
-        ("a.toml", "x = [1,", "a.toml: is not TOML (Unclosed array, at the end); mend it there"),
-        ("a.toml", "x = 1\nx = 2\n", "a.toml: line 2, column 6 is not TOML (Cannot overwrite a value); mend it there"),
+        ("a.toml", "x = 1\ny 2", 'a.toml: line 2, column 3 is not TOML (); there stands y 2; write name = value, as in title = "Heat"'),
+        ("a.toml", "x = [1,", 'a.toml: is not TOML (); look at its end, and for a missing "]", "}" or quote above'),
+        ("a.toml", "x = 1\nx = 2\ny = 3", "a.toml: line 2, column 6 is not TOML (); there stands x = 2; rename or remove one of them"),
         (
             "a.json",
             '{"x": 1,\n  y}',
