@@ -175,14 +175,9 @@ def _legend(city: _City, width: int) -> Iterator[str]:
 
 
 def _write(city: _City, file: Path) -> int:
-    from companion.app.begin import WrongCall
     from companion.app.wrong import DONE, UNDONE
     from companion.scene.svg import Page, svg
 
-    if not any(place.outline for place in city.picture.places):
-        raise WrongCall(
-            f"{city.title} lists its spaces and is not drawn, so there is no page to print: draw it with tiles (docs/tiles.md)."
-        )
     page = Page(city.title, city.under, str(city.scenario.get("story", "")), tuple(city.notes()))
     data = svg(city.picture, city.words, page).encode()
     try:

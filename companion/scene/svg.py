@@ -61,7 +61,7 @@ def svg(picture: Picture, words: Words, page: Page) -> str:
     """The page as SVG text. The picture has outlines."""
     chart, kinds = Chart(picture), looks(picture.places)
     captions = {place.id: caption_of(place, words) for place in chart.places.values()}
-    entries = [*_kind_entries(kinds, words), *_piece_entries(chart, words), *_line_entries(chart, words)]
+    entries = [*_kind_entries(chart, kinds, captions, words), *_piece_entries(chart, captions, words), *_line_entries(chart, words)]
     sheet = max((_laid_out(chart, page, entries, *size) for size in ((LONG, SHORT), (SHORT, LONG))), key=lambda sheet: sheet.cell)
     draw = _Map(chart, kinds, sheet.cell, captions)
     body = [
@@ -134,16 +134,24 @@ def _foot(sheet: _Sheet) -> Iterator[str]:
         yield f'<text x="{MARGIN}" y="{y - 0.8:.2f}" font-size="{SMALL}" fill="#5a6067">{escape(line)}</text>'
 
 
-def _kind_entries(kinds: dict[str, Look], words: Words) -> Iterator[Entry]:
-    """Every kind of place: those with a tint first."""
+def _kind_entries(chart: Chart, kinds: dict[str, Look], captions: dict[str, Caption], words: Words) -> Iterator[Entry]:
+    """Every kind of place: those with a tint first, and with their letter."""
+    letters = {place.pattern: item for place in chart.places.values() for item in captions[place.id].head if item.kind == "letter"}
     for kind in sorted(kinds, key=lambda kind: kind in SIGNS):
         ink = kinds[kind].ink
-        box = f'<rect y=".2" width="{SWATCH}" height="4.6" rx="1" fill="{fill_of(kind, kinds)}" stroke="{ink}" stroke-width=".35"/>'
-        yield _entry(f'<g transform="translate(1.2 0) scale(.5)">{SIGNS[kind]}</g>' if kind in SIGNS else box, words.kind(kind))
+        drawing = f'<rect y=".2" width="{SWATCH}" height="4.6" rx="1" fill="{fill_of(kind, kinds)}" stroke="{ink}" stroke-width=".35"/>'
+        if kind in letters:
+            drawing += letters[kind].drawn((SWATCH - 0.92 * 3.8) / 2, 2.5, 3.8, ink)
+        if kind in SIGNS:
+            drawing = f'<g transform="translate(1.2 0) scale(.5)">{SIGNS[kind]}</g>'
+        yield _entry(drawing, words.kind(kind))
 
 
-def _piece_entries(chart: Chart, words: Words) -> Iterator[Entry]:
-    """Every sign that stands for a fact or a piece."""
+def _piece_entries(chart: Chart, captions: dict[str, Caption], words: Words) -> Iterator[Entry]:
+    """Every sign that stands for a fact or a piece; numbers where the texts say what they are."""
+    number = next((item for caption in captions.values() for item in caption.head if item.kind == "number"), None)
+    if number is not None and words.kind("number") != "number":
+        yield _entry(number.drawn((SWATCH - number.width() * 4.2) / 2, 2.5, 4.2, "#333"), words.kind("number"))
     places = [chart.places[name] for name in chart.cells]
     names = [fact.split()[0] for place in places for fact in place.facts] + [piece.name for place in places for piece in place.pieces]
     for name in dict.fromkeys(name for name in names if name in SIGNS):

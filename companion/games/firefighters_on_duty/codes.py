@@ -9,6 +9,8 @@ from companion.table import Code, table_of
 
 _SETUP = (
     Code("BUILD_MAP", "{scenario}"),
+    Code("LAY_TILE", "{letter} {face} turn={turn} column={column} row={row}"),
+    Code("LAY_BESIDE", "{place} {space} {side}"),
     Code("TAKE_KIT", "{player}"),
     Code("PLACE_VEHICLE", "{vehicle} {node}", pieces=True),
     Code("FILL_TANK", "{vehicle} {n}", pieces=True),

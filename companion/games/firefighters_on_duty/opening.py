@@ -34,7 +34,7 @@ def opening(content: Content, options: Mapping[str, Any]) -> Picture:
     for effect in content.scenario.setup:
         labels = _certain(effect, content)
         if labels is None:
-            left += 1
+            left += not isinstance(effect, do.Manual)
         elif isinstance(effect, do.AddHazard) and effect.type == "random":
             drawn |= {label: drawn.get(label, 0) + _number(effect.n, label, content) for label in labels}
         else:

@@ -42,7 +42,7 @@ class Places:
             if all(map(self._is_free, cells)) and any(self._ground.cells[cell] == place.beside for cell in front):
                 self._taken |= dict.fromkeys(cells, name)
                 return Found(outline(cells), self._roads(front))
-        self.faults.append(Fault((*where, "side"), wanted=f"has no room {place.side} of {place.beside}", hint=self._other_sides(place)))
+        self.faults.append(Fault((*where, "side"), wanted=f"has no room {place.side} of {place.beside}", hint=self._hint(place)))
         return Found()
 
     def marker(self, name: str, place: Beside, where: Where) -> Found:
@@ -86,7 +86,9 @@ class Places:
         labels = {self._ground.cells.get(cell, "") for cell in cells}
         return tuple(sorted((x for x in labels if x and self._ground.facts[x].kind == "road"), key=label_order))
 
-    def _other_sides(self, place: Beside) -> str:
+    def _hint(self, place: Beside) -> str:
+        if place.shift:
+            return "shift it less far"
         free = [side for side in _SIDES if side != place.side and any(self._open(place.beside, side))]
         return f"free ground is {' and '.join(free)} of it; shift slides it along" if free else "nothing free is beside it"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.firefighters_on_duty.board import CARRIER, COLOURS, DECKS, HYDRANT_HOLDS, TANK, TRUCK
+from companion.games.firefighters_on_duty.city import GATHERING_POINT
 from companion.games.firefighters_on_duty.draws import draw_event
 from companion.games.firefighters_on_duty.resolve import lay_distress, resolve
 from companion.games.firefighters_on_duty.state import City, aboard, in_station
@@ -38,8 +39,25 @@ async def _choose_game(city: City) -> list[str]:
     low, high = scenario.players
     players = options.get("players") or await city.table.count("players", "players", min=low, max=high, rule="FOD-28")
     city.table.tell("BUILD_MAP", rule="FOD-29", scenario=scenario.id, title=scenario.title)
+    _lay_map(city)
     await city.table.done("map", rule="FOD-29")
     return await city.table.select("colours", COLOURS, "colours", min=players, max=players, ordered=True, rule="FOD-30", players=players)
+
+
+def _lay_map(city: City) -> None:
+    """A line for every tile, and for what lies beside the spaces, where the scenario's map is drawn."""
+    scenario = city.content.scenario
+    for tile in scenario.tiles or ():
+        colour = "white" if tile.face == "front" else "black"
+        column, row = tile.pos[0] + 1, tile.pos[1] + 1
+        args = {"letter": tile.letter, "face": tile.face, "colour": colour, "turn": tile.turn, "column": column, "row": row}
+        city.table.tell("LAY_TILE", rule="FOD-29", **args)
+    hospital, point = scenario.hospital, scenario.gathering_point
+    places = [(one.id, one.place) for one in (*scenario.stations, *((hospital,) if hospital else ()), *scenario.hydrants)]
+    places += [(GATHERING_POINT, point.place)] if point else []
+    for name, place in places:
+        if place is not None:
+            city.table.tell("LAY_BESIDE", rule="FOD-29", place=name, space=place.beside, side=place.side)
 
 
 async def _take_kits(city: City, players: list[str]) -> None:

@@ -163,7 +163,19 @@ def carry_out(table: Table, code: str, args: Args) -> None:
 
 WORDS_ONLY = frozenset(
     (
-        *("BUILD_MAP", "TAKE_KIT", "SHUFFLE", "PILE", "PLACE_GATHERING_POINT", "NP_TOKEN", "HOUSE_RULE", "EXTINGUISH", "CHECK_REACH"),
+        *(
+            "BUILD_MAP",
+            "LAY_TILE",
+            "LAY_BESIDE",
+            "TAKE_KIT",
+            "SHUFFLE",
+            "PILE",
+            "PLACE_GATHERING_POINT",
+            "NP_TOKEN",
+            "HOUSE_RULE",
+            "EXTINGUISH",
+            "CHECK_REACH",
+        ),
         *("CANNOT_EXTINGUISH", "CHECK_FF", "SPEND_WATER", "STEP_CLEAR", "DRAW_EVENT", "DRAW_HAZARD", "FIRE_BLOCKED", "FIRE_SHORT"),
         *("DRAW_DISTRESS", "ROLL_SPREAD", "NO_SPREAD", "RESHUFFLE", "NP_ALERT", "CHECK_NP", "ROLL", "SUPPLY_EMPTY", "SKIPPED", "MANUAL"),
     )
