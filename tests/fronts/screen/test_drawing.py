@@ -14,8 +14,8 @@ from companion.fronts.terminal.screen.canvas import BOLD, PLAIN, Canvas, Span, w
 from companion.fronts.terminal.screen.digits import LINES, draw_digits
 from companion.fronts.terminal.screen.fields import FieldsEditor
 from companion.fronts.terminal.screen.map import draw_map
-from companion.fronts.terminal.screen.signs import piece_text
 from companion.fronts.terminal.screen.pages import FieldsPage, Page, Picker
+from companion.fronts.terminal.screen.signs import piece_text
 from companion.scene import Words
 from companion.table import Field, PieceSeen, Shape
 from tests.evenings import begin

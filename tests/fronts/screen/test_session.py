@@ -235,6 +235,7 @@ def test_every_command_is_there(command: Command) -> None:
     ("word", "says"),
     [
         ("board", "On the board: 6 fires"),
+        ("map", "│1 town│"),
         ("aid", "Player aid"),
         ("rules", "gust_source = exactly one"),
         ("help", "Esc opens the menu"),

@@ -19,6 +19,7 @@ COMMANDS = (
     Command("redo", "Go forward again", "redo"),
     Command("log", "Everything that happened", "show_log"),
     Command("board", "Everything that lies on the board", "show_board"),
+    Command("map", "The board as a map, as large as this window is wide", "show_map"),
     Command("aid", "Player aid: what you may do", "show_aid"),
     Command("why", "The rule behind each instruction: on or off", "toggle_rules"),
     Command("all", "Tick the whole list", "tick_all"),

@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.engine import Evening
 from companion.fronts.terminal.answers import hint, read_patch, shown
-from companion.fronts.terminal.screen.canvas import Row, Span, wrapped
+from companion.fronts.terminal.screen.canvas import Canvas, Row, Span, wrapped
+from companion.fronts.terminal.screen.map import draw_map
 from companion.fronts.terminal.screen.story import log_rows
 from companion.scene import Words
-from companion.table import Ask, Limit, Offer, Path
+from companion.table import Ask, Limit, Offer, Path, Picture
 
 KEYS = (
     "Arrows choose or change, Enter answers; or type the answer.",
@@ -19,6 +20,7 @@ KEYS = (
     "fix FIELD=N corrects the board as it stood when this step began, like: fix np=1 A3.fire_active=2; board and correct show fields.",
 )
 MOST_AMENDABLE = 60
+HIGHEST_MAP = 60
 
 
 def plain(lines: Sequence[str]) -> Callable[[int], list[Row]]:
@@ -29,6 +31,13 @@ def plain(lines: Sequence[str]) -> Callable[[int], list[Row]]:
 def log(evening: Evening, words: Words, width: int) -> list[Row]:
     """The whole story."""
     return log_rows(evening, words, width)
+
+
+def map_rows(picture: Picture, words: Words, width: int) -> list[Row]:
+    """The board as a map, as high as it wants to be."""
+    canvas = Canvas(width, HIGHEST_MAP)
+    end = draw_map(canvas, 0, HIGHEST_MAP, picture, words)
+    return [list(canvas.spans(y)) for y in range(end)]
 
 
 def wanted(ask: Ask | None) -> str:

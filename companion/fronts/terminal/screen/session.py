@@ -316,6 +316,10 @@ class Session:
         lines = [*board_lines(self.scene.picture, self.words)]
         self.page = Page("The board", reading.plain(lines))
 
+    def show_map(self) -> None:
+        """The board as a map on a page of its own, where it has more room."""
+        self.page = Page("The map", lambda width: reading.map_rows(self.scene.picture, self.words, width))
+
     def show_aid(self) -> None:
         """The player aid."""
         lines = [f"{entry.title}: {entry.text}  [{', '.join(entry.rules)}]" for entry in self.words.aid()]

@@ -15,8 +15,8 @@ def piece_text(piece: PieceSeen, words: Words) -> str:
 
 
 def _short(note: str) -> str:
-    """A note in a few letters: ``+2`` as it is, ``round 3`` as ``3``, a load as the numbers of what it names first."""
-    if not note or note.startswith(("+", "-")):
+    """A note in a few letters: ``+2`` and ``×players`` as they are, ``round 3`` as ``3``, a load as the numbers of what it names first."""
+    if not note or note.startswith(("+", "-", "×")):
         return note
     parts = [part.split() for part in note.split(", ")]
     shown = [f"{word[0][0]}{word[-1]}" if len(word) > 1 else word[0][:3] for word in parts if word]
