@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bench import child, city
+from bench import child, city, content
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, evening_setup, fire_phase_setup, game
@@ -189,6 +189,14 @@ def memory(plan: Plan) -> Result:
     return Result(row="memory", unit="MB", goal=40.0, samples=tuple(samples), note=note)
 
 
+def compile_scenario(plan: Plan) -> Result:
+    """The largest scenario that ships: every file of its pack read, its tiles laid, its city and decks checked."""
+    name, spaces = content.largest()
+    samples = [content.load_and_compile_s(name) * 1e3 for _ in plan.times(40, 3)]
+    note = f"{name}, {spaces} spaces: the pack read from its files, the scenario compiled from it"
+    return Result(row="compile-scenario", unit="ms", goal=100.0, samples=tuple(samples), note=note)
+
+
 def strong_fire(plan: Plan) -> Result:
     """A move of the strong fire side of Forest Fire."""
     return strong_moves(1 if plan.quick else 12)
@@ -206,6 +214,7 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "resume": back,
     "resume-process": first_line,
     "memory": memory,
+    "compile-scenario": compile_scenario,
     "screen": screen,
     "screen-memory": screen_memory,
     "strong-fire": strong_fire,

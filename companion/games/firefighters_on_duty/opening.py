@@ -12,10 +12,12 @@ from companion.games.firefighters_on_duty import effects as do
 from companion.games.firefighters_on_duty.board import CARRIER
 from companion.games.firefighters_on_duty.components import HYDRANT_HOLDS
 from companion.games.firefighters_on_duty.pack import Content
-from companion.games.firefighters_on_duty.picture import picture
+from companion.games.firefighters_on_duty.picture import COLOURS, picture
 from companion.games.firefighters_on_duty.selectors import All, Spaces, SpaceSelector
 from companion.table import Board, Ledger, Picture, PieceSeen
 
+_Laying = do.AddFire | do.AddDebris | do.AddCivilians | do.AddInjured | do.AddHazard
+_AT_THE_TABLE = {"players": "×players", "d6": "×d6", "half_d6": "×½d6"}
 _COUNTED: dict[type, str] = {
     do.AddFire: "fire_inactive",
     do.AddDebris: "debris",
@@ -25,28 +27,24 @@ _COUNTED: dict[type, str] = {
 
 
 def opening(content: Content, options: Mapping[str, Any]) -> Picture:
-    """The picture of the board at the start. What luck or people decide is counted in the ledger ``undecided``; a hazard that is drawn
-    lies where it will as ``random_hazard``.
+    """The picture of the board at the start. Amounts that the table decides are noted (``×players``), a hazard that is drawn lies where
+    it will as ``random_hazard``; how many effects of the setup can't be shown at all is in the ledger ``undecided``.
     """
     board = boards.start(boards.form(content, options), content, options)
     _fixed(board, content)
-    drawn, left = dict[str, int](), 0
+    noted: dict[str, list[PieceSeen]] = {}
+    left = 0
     for effect in content.scenario.setup:
-        labels = _certain(effect, content)
-        if labels is None:
+        if not isinstance(effect, _Laying) or (labels := _named(effect.at, content)) is None:
             left += not isinstance(effect, do.Manual)
-        elif isinstance(effect, do.AddHazard) and effect.type == "random":
-            drawn |= {label: drawn.get(label, 0) + _number(effect.n, label, content) for label in labels}
-        else:
-            for label in labels:
+            continue
+        for label in labels:
+            if piece := _note(effect, label, content):
+                noted.setdefault(label, []).append(piece)
+            else:
                 _lay(board, effect, label, content)
     seen = picture(board, content, options)
-    places = [
-        structs.replace(place, pieces=(*place.pieces, PieceSeen("random_hazard", drawn[place.id], colour="yellow")))
-        if place.id in drawn
-        else place
-        for place in seen.places
-    ]
+    places = (structs.replace(place, pieces=(*place.pieces, *noted.get(place.id, ()))) for place in seen.places)
     return structs.replace(seen, places=tuple(places), ledgers=(Ledger("undecided", (("undecided", left),)),) if left else ())
 
 
@@ -64,15 +62,6 @@ def _fixed(board: Board, content: Content) -> None:
         board[calls] = tuple(sorted((*board[calls], token.round)))
 
 
-def _certain(effect: do.Effect, content: Content) -> tuple[str, ...] | None:
-    """The spaces that an effect surely takes, None where that shows only at the table."""
-    if not isinstance(effect, (do.AddFire, do.AddDebris, do.AddCivilians, do.AddInjured, do.AddHazard)):
-        return None
-    labels = _named(effect.at, content)
-    amount = effect.n
-    return labels if isinstance(amount, int) or amount == "population" else None
-
-
 def _named(selector: SpaceSelector, content: Content) -> tuple[str, ...] | None:
     match selector:
         case Spaces(labels):
@@ -83,16 +72,27 @@ def _named(selector: SpaceSelector, content: Content) -> tuple[str, ...] | None:
     return None
 
 
-def _number(amount: object, label: str, content: Content) -> int:
-    return amount if isinstance(amount, int) else content.city.spaces[label].population
+def _note(effect: _Laying, label: str, content: Content) -> PieceSeen | None:
+    """What lies there in a number, or of a type, that only the table knows."""
+    if isinstance(effect, do.AddHazard):
+        return PieceSeen("random_hazard", _number(effect.n, label, content) or 1, colour="yellow") if effect.type == "random" else None
+    if _number(effect.n, label, content) is not None:
+        return None
+    return PieceSeen(_COUNTED[type(effect)], 1, _AT_THE_TABLE[str(effect.n)], COLOURS[_COUNTED[type(effect)]])
 
 
-def _lay(board: Board, effect: do.Effect, label: str, content: Content) -> None:
+def _number(amount: object, label: str, content: Content) -> int | None:
+    if isinstance(amount, int):
+        return amount
+    return {"population": content.city.spaces[label].population, "round": 1}.get(str(amount))
+
+
+def _lay(board: Board, effect: _Laying, label: str, content: Content) -> None:
     space = content.city.spaces[label]
     if isinstance(effect, do.AddHazard):
         if space.is_area:
             board["spaces", label, "hazards", effect.type] = 2 if effect.type == "smoke" else 1
-    elif type(effect) in _COUNTED and isinstance(effect, (do.AddFire, do.AddDebris, do.AddCivilians, do.AddInjured)):
-        path = ("spaces", label, _COUNTED[type(effect)])
-        n = _number(effect.n, label, content)
-        board[path] += 1 - board[path] if isinstance(effect, do.AddFire) and space.is_road else n
+        return
+    path = ("spaces", label, _COUNTED[type(effect)])
+    n = _number(effect.n, label, content) or 0
+    board[path] = min(1, board[path] + n) if isinstance(effect, do.AddFire) and space.is_road else board[path] + n

@@ -15,7 +15,7 @@ from companion.table.picture import Colour
 
 _ON_SPACE = ("fire_active", "fire_inactive", "firefighters", "civilians", "injured", "hoses", "axes", "debris")
 _HAZARDS = ("explosive", "gas_tank", "electricity")
-_COLOURS: dict[str, Colour] = {
+COLOURS: dict[str, Colour] = {
     "fire_active": "red", "fire_inactive": "red", "firefighters": "blue", "civilians": "green", "injured": "magenta",
     "explosive": "yellow", "gas_tank": "yellow", "electricity": "yellow", "smoke": "grey", "burned": "grey", "debris": "grey",
     "distress_token": "magenta", "water": "cyan", "reserve": "cyan", "hoses": "cyan", "axes": "grey", "delivered": "green",
@@ -41,7 +41,7 @@ def _drawn(place: Place, content: Content) -> Place:
 
 
 def _piece(name: str, count: int = 1, note: str = "") -> PieceSeen:
-    return PieceSeen(name, count, note, _COLOURS.get(name, ""))
+    return PieceSeen(name, count, note, COLOURS.get(name, ""))
 
 
 def _supply(board: Board) -> Ledger:
@@ -75,7 +75,7 @@ def _space(board: Board, content: Content, label: str) -> Place:
         id=label,
         label=label,
         pattern=space.type or "road",
-        colour=_COLOURS[space.type or "road"],
+        colour=COLOURS[space.type or "road"],
         facts=facts,
         next_to=content.city.neighbours(label),
         pieces=tuple(pieces),
@@ -121,7 +121,7 @@ def _station(board: Board, content: Content, station: str) -> Place:
         id=station,
         label=station,
         pattern="station",
-        colour=_COLOURS["station"],
+        colour=COLOURS["station"],
         next_to=content.city.neighbours(station),
         pieces=tuple(pieces),
     )
@@ -139,7 +139,7 @@ def _hospital(board: Board, content: Content) -> tuple[Place, ...]:
             id=hospital.id,
             label=hospital.id,
             pattern="hospital",
-            colour=_COLOURS["hospital"],
+            colour=COLOURS["hospital"],
             next_to=content.city.neighbours(hospital.id),
             pieces=tuple(pieces),
         ),
@@ -150,7 +150,7 @@ def _gathering_point(content: Content) -> tuple[Place, ...]:
     space = content.city.gathering_point
     if space is None:
         return ()
-    return (Place(id=GATHERING_POINT, label="GP", pattern=GATHERING_POINT, colour=_COLOURS[GATHERING_POINT], next_to=(space,)),)
+    return (Place(id=GATHERING_POINT, label="GP", pattern=GATHERING_POINT, colour=COLOURS[GATHERING_POINT], next_to=(space,)),)
 
 
 def _hydrants(board: Board, content: Content) -> tuple[Place, ...]:
@@ -159,4 +159,4 @@ def _hydrants(board: Board, content: Content) -> tuple[Place, ...]:
 
 def _hydrant(board: Board, name: str, serves: tuple[str, ...]) -> Place:
     pieces = [_piece("water", board["hydrants", name]), *_closed(board["blocked", name], "blocked")]
-    return Place(id=name, label=name, pattern="hydrant", colour=_COLOURS["hydrant"], next_to=serves, pieces=tuple(pieces))
+    return Place(id=name, label=name, pattern="hydrant", colour=COLOURS["hydrant"], next_to=serves, pieces=tuple(pieces))

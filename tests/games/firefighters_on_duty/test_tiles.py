@@ -71,6 +71,10 @@ def labels(city: CityMap) -> dict[str, tuple[str, ...]]:
     return {label: space.adj for label, space in city.spaces.items()}
 
 
+def corners(city: CityMap, name: str) -> list[tuple[float, float]]:
+    return list(city.outlines[name])
+
+
 # -- reading the drawing ------------------------------------------------------------------------------------------------
 
 
@@ -144,9 +148,9 @@ def test_fod_19_20_21_roads_are_read_off_the_places() -> None:
     assert city.hospital is not None
     assert city.hospital.joins == ("B4",)
     assert city.hydrants["HY1"].serves == ("A4",)
-    assert city.outlines["FS1"] == ((-2, 1), (0, 1), (0, 3), (-2, 3))
-    assert city.outlines["gathering_point"] == ((4, -2), (6, -2), (6, 0), (4, 0))
-    assert city.outlines["HY1"] == ((2, 1.5), (3, 1.5), (3, 2.5), (2, 2.5))
+    assert corners(city, "FS1") == [(-2, 1), (0, 1), (0, 3), (-2, 3)]
+    assert corners(city, "gathering_point") == [(4, -2), (6, -2), (6, 0), (4, 0)]
+    assert corners(city, "HY1") == [(2, 1.5), (3, 1.5), (3, 2.5), (2, 2.5)]
 
 
 def test_fod_21_a_hydrant_between_two_roads_serves_both() -> None:
@@ -168,8 +172,8 @@ def test_shift_slides_along_the_edge() -> None:
     station = {"id": "FS1", "place": {"beside": "A3", "side": "west", "shift": 1}}
     hydrant = {"id": "HY1", "place": {"beside": "A4", "side": "north", "shift": 1}}
     city = compiled({**CITY, "stations": [station], "hydrants": [hydrant]})
-    assert city.outlines["FS1"][0] == (-2, 2)
-    assert city.outlines["HY1"][0] == (3, 1.5)
+    assert corners(city, "FS1")[0] == (-2, 2)
+    assert corners(city, "HY1")[0] == (3, 1.5)
 
 
 # -- setting it up ------------------------------------------------------------------------------------------------------
@@ -218,26 +222,28 @@ def test_every_place_of_a_drawn_city_has_its_outline() -> None:
 
 def test_the_opening_shows_what_is_certain() -> None:
     setup = [
-        {"verb": "add_fire", "at": {"spaces": ["A1", "A3"]}, "n": 2},
+        {"verb": "add_fire", "at": {"space": "A1"}, "n": 2},
+        {"verb": "add_fire", "at": {"space": "A3"}},
+        {"verb": "add_fire", "at": {"space": "A5"}, "n": "players"},
+        {"verb": "manual", "text": "Good luck."},
         {"verb": "add_civilians", "at": {"space": "A1"}, "n": "population"},
         {"verb": "add_hazard", "at": {"space": "B1"}, "type": "random"},
         {"verb": "add_hazard", "at": {"all": "area", "type": "red"}, "type": "smoke"},
         {"verb": "add_debris", "at": {"pick": {"all": "road"}, "rank": "random"}},
         {"verb": "add_injured", "at": {"space": "A1"}, "n": "d6"},
     ]
-    # the second fire on the road is the only thing that setup itself would refuse
-    setup[0] = {"verb": "add_fire", "at": {"space": "A1"}, "n": 2}
     scenario = {**CITY, "setup": setup, "distress": [{"space": "A5", "round": 2}]}
     content = pack.compile(content_of(scenario, [FACE, OTHER]))
     seen = opening(content, {})
     lies = {place.id: [(piece.name, piece.count, piece.note) for piece in place.pieces] for place in seen.places if place.pieces}
-    assert lies["A1"] == [("fire_inactive", 2, ""), ("civilians", 4, "")]
+    assert lies["A1"] == [("fire_inactive", 2, ""), ("civilians", 4, ""), ("injured", 1, "×d6")]
+    assert lies["A3"] == [("fire_inactive", 1, "")]
     assert lies["B1"] == [("random_hazard", 1, "")]
     assert lies["A2"] == lies["B2"] == [("smoke", 1, "+2")]
-    assert lies["A5"] == [("distress_token", 1, "round 2")]
+    assert lies["A5"] == [("distress_token", 1, "round 2"), ("fire_inactive", 1, "×players")]
     assert lies["H"] == [("CARRIER", 1, "")]
     assert lies["HY1"] == [("water", 4, "")]
-    assert [ledger.rows for ledger in seen.ledgers] == [(("undecided", 2),)]
+    assert [ledger.rows for ledger in seen.ledgers] == [(("undecided", 1),)]
 
 
 # -- faults -------------------------------------------------------------------------------------------------------------

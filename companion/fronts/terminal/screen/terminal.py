@@ -24,7 +24,7 @@ _KEYS = {
     curses.KEY_BTAB: "up",
 }  # fmt: skip
 _SIGNS = {"\n": "enter", "\r": "enter", "\t": "tab", "\x1b": "esc", "\x7f": "backspace", "\b": "backspace"}
-_PLAIN_LETTERS = str.maketrans("▲△█─│·◀▶→▏“”’–━┃┌┐└┘├┤┬┴┼╴╵╶╷", '^v#-|.<>>_""\'-=#+++++++++-|-|')
+_PLAIN_LETTERS = str.maketrans("▲△█─│·◀▶→▏“”’–━┃┌┐└┘├┤┬┴┼╴╵╶╷×", '^v#-|.<>>_""\'-=#+++++++++-|-|x')
 ESCAPE_MS = 40
 """How long an Esc waits for the rest of an arrow key: short enough for fingers, long enough for ssh."""
 
