@@ -19,10 +19,14 @@ Reader = Callable[[object, Where, list[Fault]], Any]
 
 
 class Reads(Struct, frozen=True):
-    """In ``Annotated``: read with this function, and call the form ``says`` ("a target such as ...") in messages."""
+    """In ``Annotated``: read with this function, and call the form ``says`` ("a target such as ...") in messages.
+
+    ``looks`` is the form that the data has before it is read, for schemas. A class with ``__read__`` says it in ``__looks__``.
+    """
 
     function: Reader
     says: str
+    looks: Any = None
 
 
 def describe(form: Any) -> str:

@@ -10,7 +10,8 @@ from companion.games.firefighters_on_duty.effects import Effect
 from companion.games.firefighters_on_duty.selectors import Colour
 
 COLOURS: Final[tuple[Colour, ...]] = ("green", "yellow", "red")
-CardId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", description='an id such as "EV-R-03"')]
+ID: Final = r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"
+CardId = Annotated[str, Meta(pattern=ID, description='an id such as "EV-R-03"')]
 Title = Annotated[str, Meta(min_length=1, description="text that is not empty")]
 SomeEffects = Annotated[tuple[Effect, ...], Meta(min_length=1)]
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping
+from functools import reduce
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from companion.content.shape import BAD, Fault, Reads, Where, describe, nearest, reader, refuse
-from companion.games.firefighters_on_duty.selectors import Colour, Hazard, SpaceSelector
+from companion.games.firefighters_on_duty.selectors import Colour, Hazard, SpaceSelector, one_key
 
 Operator = Literal["==", "!=", "<", "<=", ">", ">="]
 Response = Literal["fast", "on_time", "late", "any"]
@@ -77,14 +78,17 @@ class Compare(Struct, frozen=True):
 
 def _read_comparison(data: object, where: Where, faults: list[Fault]) -> object:
     """``">= 2"`` as (operator, number)."""
-    match = re.fullmatch(r"\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,4})\s*", data) if isinstance(data, str) else None
+    match = re.search(_COMPARISON, data) if isinstance(data, str) else None
     if match:
         return match[1], int(match[2])
     hint = f'write "== {data}"' if isinstance(data, int) and not isinstance(data, bool) else ""
     return refuse(data, where, faults, COMPARISON, hint)
 
 
-Comparison = Annotated[tuple[Operator, int], Reads(_read_comparison, COMPARISON)]
+_COMPARISON: Final = r"^\s*(==|!=|<=|>=|<|>)\s*(-?\d{1,4})\s*$"
+Comparison = Annotated[
+    tuple[Operator, int], Reads(_read_comparison, COMPARISON, Annotated[str, Meta(pattern=_COMPARISON, description=COMPARISON)])
+]
 
 
 class _At(Struct, frozen=True):
@@ -187,6 +191,19 @@ def _read_objective(data: object, where: Where, faults: list[Fault]) -> object:
     return AllOf() if data == {} else _read_condition(data, where, faults)
 
 
-Condition = Annotated[AllOf | AnyOf | Not | Compare | Asked, Reads(_read_condition, CONDITION)]
-Objective = Annotated[AllOf | AnyOf | Not | Compare | Asked, Reads(_read_objective, CONDITION)]
+class _Parts(Struct, frozen=True):
+    """Every part holds."""
+
+    parts: tuple[Condition, ...] = msgspec.field(name="all")
+
+
+def _looks(name: str) -> Any:
+    """The form of what stands under a term."""
+    table = TABLES.get(name, Comparison)
+    return table | Comparison if name in TABLES and name in PLAIN else table
+
+
+_TERM_TABLES: Any = reduce(operator.or_, (one_key(name, _looks(name)) for name in TERMS if name != "asked"))
+Condition = Annotated[AllOf | AnyOf | Not | Compare | Asked, Reads(_read_condition, CONDITION, _Parts | AnyOf | Not | Asked | _TERM_TABLES)]
+Objective = Annotated[AllOf | AnyOf | Not | Compare | Asked, Reads(_read_objective, CONDITION, AllOf | AnyOf | Not | Asked | _TERM_TABLES)]
 """A condition, or ``{}``: nothing more than to last."""

@@ -22,9 +22,10 @@ from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.city_check import compile_city
 from companion.games.firefighters_on_duty.components import DISTRESS_CALLS, EVENTS, EVENTS_A_COLOUR, HAZARD_CARDS
 from companion.games.firefighters_on_duty.meaning import Scope, faults_in, scenario_faults
+from companion.games.firefighters_on_duty.packing import card_id, load
 from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.selectors import Hazard
-from companion.games.firefighters_on_duty.shelf import card_id, gather, load, scenarios
+from companion.games.firefighters_on_duty.shelf import gather, scenarios
 from companion.games.firefighters_on_duty.tiles import Tile, read_tile, tile_name
 
 __all__ = [
@@ -191,10 +192,16 @@ def warnings(raw: Mapping[str, Any]) -> list[str]:
     """
     content = compile(raw)
     own_decks = len(_outer(raw).packs) > 1
-    return [*(_size_warnings(content) if own_decks else ()), *_deck_warnings(content), *_map_warnings(content)]
+    return [*(size_warnings(content) if own_decks else ()), *map_warnings(content)]
 
 
-def _size_warnings(content: Content) -> Iterator[str]:
+def map_warnings(content: Content) -> Iterator[str]:
+    """What a table will miss on this map."""
+    yield from _missing_warnings(content)
+    yield from _way_warnings(content)
+
+
+def size_warnings(content: Content) -> Iterator[str]:
     """Decks of another size than in the printed game."""
     for name, have, count in (("events", len(content.events), EVENTS), ("distress calls", len(content.distress), DISTRESS_CALLS)):
         if have != count:
@@ -202,11 +209,11 @@ def _size_warnings(content: Content) -> Iterator[str]:
     for colour in COLOURS:
         if 0 < len(content.deck(f"events.{colour}")) < EVENTS_A_COLOUR:
             yield f"There are fewer than {EVENTS_A_COLOUR} {colour} events; they will come again soon."
-
-
-def _deck_warnings(content: Content) -> Iterator[str]:
     if sorted(content.hazard_cards) != sorted(HAZARD_CARDS):
         yield f"The hazard cards are {', '.join(content.hazard_cards)}; the printed game has four different ones."
+
+
+def _missing_warnings(content: Content) -> Iterator[str]:
     for colour in COLOURS:
         if not content.deck(f"events.{colour}") and any(area.type == colour for area in content.city.areas()):
             yield f"There are {colour} areas, but no {colour} event."
@@ -214,7 +221,7 @@ def _deck_warnings(content: Content) -> Iterator[str]:
         yield "There are no distress calls."
 
 
-def _map_warnings(content: Content) -> Iterator[str]:
+def _way_warnings(content: Content) -> Iterator[str]:
     first, *others = content.city.spaces
     apart = [label for label in others if label not in _together(content.city)]
     if apart:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
-from companion.games.firefighters_on_duty.cards import CardId
+from companion.games.firefighters_on_duty.cards import ID
 from companion.games.firefighters_on_duty.city import HOSPITAL
 from companion.games.firefighters_on_duty.conditions import AllOf, Condition, Objective
 from companion.games.firefighters_on_duty.effects import Effect, RoundNumber
@@ -102,7 +102,7 @@ class Scheduled(Struct, frozen=True):
 class Scenario(Struct, frozen=True, kw_only=True):
     """A scenario. Only ``id``, ``stations`` and either ``tiles`` or ``spaces`` must be given."""
 
-    id: CardId
+    id: Annotated[str, Meta(pattern=ID, description='an id such as "first-day"')]
     title: str = ""
     story: str = ""
     players: tuple[Annotated[int, Meta(ge=1, le=4)], Annotated[int, Meta(ge=1, le=4)]] = (1, 4)

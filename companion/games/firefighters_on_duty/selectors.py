@@ -7,6 +7,8 @@ is the name which the first field has in the data.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 import msgspec
@@ -43,10 +45,20 @@ FILTERS: Final[Mapping[str, Any]] = {
 """Every filter, with the form of its value; None for those without."""
 
 
+def one_key(name: str, form: Any) -> Any:
+    """The form of a table with this one key."""
+    return msgspec.defstruct(f"{name}_table", [("value", form, msgspec.field(name=name))], frozen=True)
+
+
+_PLAIN_FILTERS: Any = Literal[tuple(name for name, form in FILTERS.items() if form is None)]
+_FILTER_TABLES: Any = reduce(or_, (one_key(name, form) for name, form in FILTERS.items() if form is not None))
+
+
 class Filter(Struct, frozen=True):
     """One condition on a space: ``"burning"``, or with a value ``{"fire_at_least": 2}``."""
 
     __says__: ClassVar[str] = "a filter"
+    __looks__: ClassVar[Any] = _PLAIN_FILTERS | _FILTER_TABLES
 
     name: str
     value: int | str | None = None
@@ -148,7 +160,10 @@ SPACE: Final = 'a target such as "self" or {"space": "A2"}'
 _space_notation = by_first_word(
     {"space": _OneSpace, "spaces": Spaces, "adjacent": Adjacent, "all": All, "pick": Pick}, {"self": Self(), "it": It()}, SPACE
 )
-SpaceSelector = Annotated[Self | It | Spaces | Adjacent | All | Pick, Reads(_read_space, SPACE)]
+SpaceSelector = Annotated[
+    Self | It | Spaces | Adjacent | All | Pick,
+    Reads(_read_space, SPACE, Literal["self", "it"] | _OneSpace | Spaces | Adjacent | All | Pick),
+]
 
 
 # Vehicles
@@ -180,7 +195,8 @@ class ChooseVehicle(Struct, frozen=True):
 
 _VEHICLES: Final[dict[str, type[Struct]]] = {"on": OnSpaces, "vehicle": VehicleKind, "each": EachEngine, "choose": ChooseVehicle}
 VEHICLE: Final = 'a vehicle such as {"vehicle": "people_carrier"} or {"choose": "vehicle"}'
-VehicleSelector = Annotated[OnSpaces | VehicleKind | EachEngine | ChooseVehicle, Reads(by_first_word(_VEHICLES, {}, VEHICLE), VEHICLE)]
+_Vehicle = OnSpaces | VehicleKind | EachEngine | ChooseVehicle
+VehicleSelector = Annotated[_Vehicle, Reads(by_first_word(_VEHICLES, {}, VEHICLE), VEHICLE, _Vehicle)]
 
 
 # Stations and hydrants
@@ -226,11 +242,13 @@ HYDRANT: Final = 'a hydrant such as {"hydrant": "HY1"} or {"hydrant": {"adjacent
 WATER: Final = 'a place with water such as {"hydrant": "HY1"}, {"station": "FS1"} or {"each": "engine"}'
 _WATER: Final[dict[str, type[Struct]]] = {"hydrant": _HydrantNotation, "station": Station, **_VEHICLES}
 
-StationSelector = Annotated[Station, Reads(by_first_word({"station": Station}, {}, STATION), STATION)]
-HydrantSelector = Annotated[Hydrant | HydrantsAdjacentTo, Reads(by_first_word({"hydrant": _HydrantNotation}, {}, HYDRANT), HYDRANT)]
+StationSelector = Annotated[Station, Reads(by_first_word({"station": Station}, {}, STATION), STATION, Station)]
+HydrantSelector = Annotated[
+    Hydrant | HydrantsAdjacentTo, Reads(by_first_word({"hydrant": _HydrantNotation}, {}, HYDRANT), HYDRANT, Hydrant | _HydrantsNear)
+]
 WaterSelector = Annotated[
-    Hydrant | HydrantsAdjacentTo | Station | OnSpaces | VehicleKind | EachEngine | ChooseVehicle,
-    Reads(by_first_word(_WATER, {}, WATER), WATER),
+    Hydrant | HydrantsAdjacentTo | Station | _Vehicle,
+    Reads(by_first_word(_WATER, {}, WATER), WATER, Hydrant | _HydrantsNear | Station | _Vehicle),
 ]
 
 

@@ -1,120 +1,29 @@
-"""Packs: the folders of TOML files that content lies in, shipped or somebody's own, and what an evening takes from them.
-
-``load`` reads a folder into a plain pack; ``gather`` lays packs over each other and picks a scenario.
-"""
+"""Packs laid over each other, what ships first, and what an evening takes from them."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal
-
-from msgspec import Meta, Struct
+from typing import Any
 
 from companion.content.faults import Fault, PackError, nearest
-from companion.content.files import Folder, packaged_folder, read_folder
-from companion.content.shape import read
-from companion.games.firefighters_on_duty.cards import CardId
+from companion.content.files import Folder, packaged_folder
+from companion.content.workshop import Raw
 from companion.games.firefighters_on_duty.components import HAZARD_CARDS
-from companion.games.firefighters_on_duty.selectors import Hazard
+from companion.games.firefighters_on_duty.packing import card_id, load
 from companion.games.firefighters_on_duty.tiles import tile_name
 
-Raw = dict[str, Any]
 
-
-class _Head(Struct, frozen=True, kw_only=True):
-    """``pack.toml``."""
-
-    id: CardId
-    title: str
-    game: Literal["firefighters-on-duty"]
-    rules: Annotated[int, Meta(ge=1)]
-    format: Literal[1]
-    author: str = ""
-    licence: str = ""
-    replaces: tuple[Literal["events", "distress"], ...] = ()
-
-
-class _DeckFile(Struct, frozen=True, kw_only=True):
-    """Any other file of a pack, outside ``scenarios/``: cards, tile faces."""
-
-    event: tuple[dict[str, Any], ...] = ()
-    distress: tuple[dict[str, Any], ...] = ()
-    tile: tuple[dict[str, Any], ...] = ()
-    hazards: tuple[Hazard, ...] | None = None
-    only_when_listed: bool = False
-
-
-def load(folder: Folder) -> Raw:
-    """The pack in a folder: ``pack``, ``events``, ``distress``, ``extra``, ``tiles``, ``scenarios`` by id, ``files``, and ``hazards`` if
-    it has them.
-
-    Raises:
-        PackError: files that can't be read, or are none of a pack. The entries themselves are judged by ``compile``.
-    """
-    contents = read_folder(folder)
-    if "pack.toml" not in contents:
-        raise PackError([Fault((), wanted="has no pack.toml", hint="it says what the pack is: id, title, game, ...", source=folder.name)])
-    head, faults = read(_Head, contents.pop("pack.toml"), source=f"{folder.name}/pack.toml")
-    pack: Raw = {"pack": {}, "events": [], "distress": [], "extra": {"events": [], "distress": []}, "tiles": [], "scenarios": {}}
-    pack["files"] = {"scenarios": {}, "cards": {}, "tiles": {}}
-    if head is not None:
-        pack["pack"] = {"id": head.id, "title": head.title, "replaces": list(head.replaces)}
-    for name, data in contents.items():
-        add = _add_scenario if name.startswith("scenarios/") else _add_deck
-        faults += add(pack, f"{folder.name}/{name}", data)
-    if faults:
-        raise PackError(faults)
-    return pack
-
-
-def _add_scenario(pack: Raw, name: str, data: dict[str, Any]) -> list[Fault]:
-    key = data.get("id")
-    if not isinstance(key, str):
-        return [Fault(("id",), wanted="is missing", hint="give the scenario an id", source=name)]
-    if key in pack["scenarios"]:
-        return [Fault(("id",), f'"{key}"', "must be its own", "another scenario of this pack is called so", name)]
-    pack["scenarios"][key] = data
-    pack["files"]["scenarios"][key] = name
-    return []
-
-
-def _add_deck(pack: Raw, name: str, data: dict[str, Any]) -> list[Fault]:
-    deck, faults = read(_DeckFile, data, source=name)
-    if deck is None:
-        return faults
-    target = pack["extra"] if deck.only_when_listed else pack
-    target["events"] += deck.event
-    target["distress"] += deck.distress
-    for card in filter(card_id, (*deck.event, *deck.distress)):
-        if card["id"] in pack["files"]["cards"]:
-            faults.append(Fault((card["id"],), wanted="is the id of two cards of this pack", hint="give each its own", source=name))
-        pack["files"]["cards"][card["id"]] = name
-    if deck.hazards is not None:
-        pack["hazards"] = list(deck.hazards)
-    return [*faults, *_add_tiles(pack, name, deck.tile)]
-
-
-def _add_tiles(pack: Raw, name: str, tiles: Sequence[Raw]) -> Iterator[Fault]:
-    for i, tile in enumerate(tiles):
-        face = tile_name(tile, i)
-        if face in pack["files"]["tiles"]:
-            yield Fault((face,), wanted="is drawn twice in this pack", hint="give it another letter or face", source=name)
-        elif isinstance(face, str):
-            pack["files"]["tiles"][face] = name
-        pack["tiles"].append(tile)
-
-
-def card_id(entry: object) -> str:
-    """The id of a card not yet read, or nothing."""
-    name = entry.get("id") if isinstance(entry, Mapping) else None
-    return name if isinstance(name, str) else ""
+def shipped_folder() -> Folder:
+    """The folder of the pack that ships."""
+    return packaged_folder("companion.games.firefighters_on_duty", "content")
 
 
 @cache
-def _shipped() -> Raw:
-    return load(packaged_folder("companion.games.firefighters_on_duty", "content"))
+def shipped() -> Raw:
+    """The pack that ships. It is only read."""
+    return load(shipped_folder())
 
 
 # Packs -> raw
@@ -129,7 +38,7 @@ def gather(scenario: str | None = None, scenario_data: Mapping[str, Any] | None 
     Raises:
         PackError: there is no such scenario.
     """
-    packs = [_shipped(), *extra]
+    packs = [shipped(), *extra]
     raw: Raw = {"scenario": {}, "events": [], "distress": [], "hazards": list(HAZARD_CARDS), "extra": {"events": [], "distress": []}}
     raw |= {"files": {"cards": {}, "tiles": {}}, "packs": [], "tiles": [], "faces": []}
     for pack in packs:
@@ -183,5 +92,5 @@ def _chosen(packs: Sequence[Raw], name: str | None, data: Mapping[str, Any] | No
 
 def scenarios(extra: Sequence[Raw] = ()) -> list[tuple[str, str, str]]:
     """Id, title and story of every scenario; one of a later pack takes the place of an earlier one with its id."""
-    found = {key: data for pack in (_shipped(), *extra) for key, data in pack["scenarios"].items()}
+    found = {key: data for pack in (shipped(), *extra) for key, data in pack["scenarios"].items()}
     return [(key, str(data.get("title", "")), str(data.get("story", ""))) for key, data in found.items()]

@@ -376,9 +376,9 @@ def test_a_later_pack_redraws_a_face() -> None:
 def test_the_shipped_tiles_are_drawn_without_a_fault() -> None:
     """FOD-180: every face reads, and all are of one size."""
     shipped = pack.gather("training")
-    from companion.games.firefighters_on_duty.shelf import _shipped
+    from companion.games.firefighters_on_duty.shelf import shipped as packed
 
-    faces = [read_tile(entry, i) for i, entry in enumerate(_shipped()["tiles"])]
+    faces = [read_tile(entry, i) for i, entry in enumerate(packed()["tiles"])]
     assert [faults for _, faults in faces if faults] == []
     assert len({tile.size for tile, _ in faces if tile}) == 1
     assert shipped["faces"] == []

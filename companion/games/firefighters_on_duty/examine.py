@@ -1,0 +1,185 @@
+"""The check of a pack: every fault at once, each with its file, line and entry.
+
+First the shape of each entry, by itself. Then meaning: each scenario of the pack is put together as an evening would, so that names, counts
+and ways are looked at; and so is each scenario that was there before, for cards and tiles of the pack come into those too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from companion.content.faults import Fault, PackError, Where
+from companion.content.files import parse
+from companion.content.lines import Spot, line_of, spots
+from companion.content.shape import read
+from companion.content.workshop import Draft, Raw, Verdict
+from companion.games.firefighters_on_duty.cards import DistressCard, EventCard
+from companion.games.firefighters_on_duty.pack import Content, compile, map_warnings, size_warnings
+from companion.games.firefighters_on_duty.packing import card_id, is_head, is_scenario, packed
+from companion.games.firefighters_on_duty.scenario import Scenario
+from companion.games.firefighters_on_duty.shelf import gather, scenarios
+from companion.games.firefighters_on_duty.tiles import read_tile, tile_name
+
+_CARDS: Final[Mapping[str, type[Struct]]] = {"event": EventCard, "distress": DistressCard}
+_LISTS: Final = ("event", "distress", "tile")
+
+
+class _File(Struct, frozen=True):
+    """A file that could be read. ``source`` is what messages call it."""
+
+    source: str
+    data: Mapping[str, Any]
+    spot: Spot
+
+    @property
+    def is_scenario(self) -> bool:
+        return not is_head(self.source) and is_scenario(self.source, self.data)
+
+    @property
+    def entries(self) -> Iterator[tuple[str, int, Any]]:
+        """Cards and tile faces: the list each stands in, its number there, itself."""
+        for table in () if self.is_scenario else _LISTS:
+            listed = self.data.get(table)
+            yield from ((table, i, entry) for i, entry in enumerate(listed if isinstance(listed, list) else ()))
+
+
+def examine(draft: Draft, others: Sequence[Raw] = ()) -> Verdict:
+    """Check a pack that is laid over what ships and over the packs ``others``."""
+    files, faults = _files(draft)
+    pack, found = packed({file: one.data for file, one in files.items()}, draft.name)
+    known = {one.source: one for one in files.values()}
+    faults = [*draft.faults, *faults, *found]
+    for file in files.values():
+        faults += _shape_faults(file)
+    warnings = list[str]()
+    if len(files) == len(draft.texts):
+        faults += _meaning(pack, others, known, warnings)
+    else:
+        warnings.append("Whether names fit was not looked at, for there is a file that can't be read.")
+    faults = _in_order(dict.fromkeys(_placed(fault, known) for fault in faults), [draft.called(name) for name, _ in draft.texts])
+    holds = _holds(draft, files)
+    return Verdict(faults=tuple(faults), warnings=tuple(dict.fromkeys(warnings)), holds=holds, pack=None if faults else pack)
+
+
+def _files(draft: Draft) -> tuple[dict[str, _File], list[Fault]]:
+    """The files that are TOML or JSON, and what hinders the others."""
+    files, faults = dict[str, _File](), list[Fault]()
+    for name, text in draft.texts:
+        try:
+            data = parse(text, draft.called(name))
+        except PackError as error:
+            faults += error.faults
+        else:
+            files[name] = _File(draft.called(name), data, Spot(0) if name.endswith(".json") else spots(text))
+    return files, faults
+
+
+def _holds(draft: Draft, files: Mapping[str, _File]) -> dict[str, int]:
+    tables = [table for file in files.values() for table, _, _ in file.entries]
+    stories = sum(file.is_scenario for file in files.values())
+    cards = len(tables) - tables.count("tile")
+    return {"file": len(draft.texts), "card": cards, "tile face": tables.count("tile"), "scenario": stories}
+
+
+# Shape
+
+
+def _shape_faults(file: _File) -> Iterator[Fault]:
+    if file.is_scenario:
+        _, faults = read(Scenario, file.data, source=file.source)
+        yield from faults
+        return
+    for table, i, entry in file.entries:
+        if table == "tile":
+            _, faults = read_tile(entry, i, file.source)
+            faults = [structs.replace(fault, where=fault.where[1:]) for fault in faults]
+        else:
+            _, faults = read(_CARDS[table], entry, source=file.source)
+        yield from (structs.replace(fault, where=(table, i, *fault.where)) for fault in faults)
+
+
+# Meaning
+
+
+def _meaning(pack: Raw, others: Sequence[Raw], known: Mapping[str, _File], warnings: list[str]) -> Iterator[Fault]:
+    """What is wrong in this pack with any of the scenarios. What it does to the scenarios of others is a warning."""
+    packs = [*others, pack]
+    for key in pack["scenarios"]:
+        content, faults = _put_together(key, packs)
+        yield from faults
+        warnings += [f'Scenario "{key}": {text}' for text in map_warnings(content)] if content else ()
+    if not (pack["events"] or pack["distress"] or pack["tiles"] or "hazards" in pack):
+        return
+    sizes = list[str]()
+    for key, _, _ in scenarios(others):
+        if key in pack["scenarios"]:
+            continue
+        content, faults = _put_together(key, packs)
+        mine = [fault for fault in faults if fault.source in known]
+        yield from (structs.replace(fault, hint=f'{fault.hint}, on the map of "{key}"'.lstrip(", ")) for fault in mine)
+        if len(mine) < len(faults) and _put_together(key, others)[0]:
+            first = next(fault for fault in faults if fault not in mine)
+            warnings.append(f'With this pack the scenario "{key}" can\'t be played: {first}.')
+        sizes = sizes or (list(size_warnings(content)) if content else [])
+    warnings += sizes if pack["events"] or pack["distress"] or "hazards" in pack else ()
+
+
+def _put_together(key: str, packs: Sequence[Raw]) -> tuple[Content | None, list[Fault]]:
+    try:
+        return compile(gather(key, extra=packs)), []
+    except PackError as error:
+        return None, list(error.faults)
+
+
+# Where faults are
+
+
+def _placed(fault: Fault, known: Mapping[str, _File]) -> Fault:
+    """The fault with its entry and line."""
+    file = known.get(fault.source)
+    if file is None or fault.entry:
+        return fault
+    full = _full(fault.where, file)
+    entry, rest = _entry(full, file)
+    return structs.replace(fault, entry=entry, where=rest, line=_line(fault, full, file))
+
+
+def _full(where: Where, file: _File) -> Where:
+    """The place from the top of the file, of one that begins with a card's id or a face's name."""
+    if where and where[0] not in file.data:
+        named = [(table, i) for table, i, entry in file.entries if where[0] in (card_id(entry), tile_name(entry, -1))]
+        return (*named[-1], *where[1:]) if named else where
+    return where
+
+
+def _entry(full: Where, file: _File) -> tuple[str, Where]:
+    """What people call the entry that a place is in, and the rest of the place."""
+    if full and full[0] in _LISTS and len(full) > 1 and not file.is_scenario:
+        table, i = full[0], full[1]
+        entry = next((entry for other, n, entry in file.entries if other == table and i in (n, card_id(entry))), None)
+        number = i if isinstance(i, int) else 0
+        name = tile_name(entry, number) if table == "tile" else card_id(entry) or number
+        return f"{table} {name}" if isinstance(name, str) else f"{table} #{name + 1}", full[2:]
+    key = file.data.get("id")
+    return (f"scenario {key}" if isinstance(key, str) and not is_head(file.source) else ""), full
+
+
+def _line(fault: Fault, full: Where, file: _File) -> int:
+    """The line in the file; in a plan that of the row that is meant."""
+    line = line_of(full, file.data, file.spot)
+    if full and full[-1] == "plan" and fault.wanted.startswith("line "):
+        row = fault.wanted.split()[1].rstrip(",")
+        return line + (int(row) if row.isdecimal() else 0)
+    return line
+
+
+def _in_order(faults: Mapping[Fault, None], sources: Sequence[str]) -> list[Fault]:
+    """By file and line, each said once: what the map of one scenario lacks, the others lack too."""
+    first: dict[tuple[object, ...], Fault] = {}
+    for fault in faults:
+        first.setdefault((fault.source, fault.entry, fault.where, fault.wanted, fault.got), fault)
+    order = {source: i for i, source in enumerate(sources)}
+    return sorted(first.values(), key=lambda fault: (order.get(fault.source, -1), fault.line))
