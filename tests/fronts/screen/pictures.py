@@ -5,7 +5,9 @@ A real evening in a real terminal, read with its colours, written as SVG.
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -81,6 +83,7 @@ def main(folder: Path) -> None:
         firefighters_on_duty(tmux, Path(place), folder)
     with tempfile.TemporaryDirectory() as place, Tmux(Path(place)) as tmux:
         forest_fire(tmux, Path(place), folder)
+    maps(folder)
 
 
 def firefighters_on_duty(tmux: Tmux, place: Path, folder: Path) -> None:
@@ -104,14 +107,27 @@ def firefighters_on_duty(tmux: Tmux, place: Path, folder: Path) -> None:
     picture(tmux, folder / "terminal-fire-phase.svg")
 
 
+FOREST = {
+    "at": "fire", "turn": 6, "fire": {"5": 2, "7": 4, "8": 1, "9": 1}, "burnt": [10, 11],
+    "engines": {"A": {"at": 6, "water": 2}, "B": {"at": 4, "water": 3}}, "fire_player": "strong",
+}  # fmt: skip
+
+
 def forest_fire(tmux: Tmux, place: Path, folder: Path) -> None:
-    """The chief's turn against the companion's fire."""
-    words = ("--set", "fire_player=medium", "--secret", "09" * 32, "--evening", "picture", "--journal", str(place / "evening.journal"))
-    tmux.start("play", "forest-fire", *words)
-    tmux.until("Everything in place?")
-    tmux.keys("Enter")
+    """The turn of a fire that plays itself."""
+    (place / "forest.json").write_text(json.dumps(FOREST), encoding="utf-8")
+    words = ("--position", str(place / "forest.json"), "--secret", "03" * 32, "--evening", "picture")
+    tmux.start("play", "forest-fire", *words, "--journal", str(place / "forest.journal"))
     tmux.until("Done?")
     picture(tmux, folder / "terminal-forest-fire.svg")
+
+
+def maps(folder: Path) -> None:
+    """Two cities as they are printed."""
+    for scenario in ("first-day", "smoke-over-the-harbour"):
+        file = folder / f"map-{scenario}.svg"
+        subprocess.run([sys.executable, "-m", "companion", "map", scenario, "--svg", str(file)], check=True, stdout=subprocess.DEVNULL)
+        print(file)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,11 @@ class Screen:
         """What is drawn, as one line of words."""
         return " ".join(self.text().split())
 
+    def marked_text(self) -> str:
+        """The line of the list that Space ticks."""
+        told = dict(self.evening.pending())[self.session.marked or 0]
+        return next(line.strip() for line in self.lines() if self.session.words.told(told)[:30] in line)
+
     @property
     def asked(self) -> str | None:
         """The key of the open ask."""

@@ -118,10 +118,18 @@ def test_the_rule_behind_each_line_comes_when_it_is_asked_for() -> None:
 
 
 def test_a_list_of_several_steps_has_their_titles() -> None:
+    text = Screen(position=FIRE).text()
+    assert "── Fire growth" in text
+
+
+def test_steps_with_nothing_to_do_are_said_in_one_line() -> None:
     screen = Screen(position=FIRE)
-    text = screen.text()
-    assert "── Casualties" in text
-    assert "── Injuries" in text
+    assert (
+        "Casualties, Injuries, Vehicle damage, Area burns down, Areas at critical level, Hazards, Distress calls: Nothing"
+        in screen.flowing()
+    )
+    assert screen.text().count("Nothing to do in this step.") == 1
+    assert screen.marked_text().startswith("[ ] Lay")
 
 
 def test_a_long_list_says_how_much_is_above_and_below() -> None:

@@ -15,6 +15,7 @@ from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, Command, 
 from companion.fronts.terminal.screen.fields import FieldsEditor
 from companion.fronts.terminal.screen.layout import draw_main
 from companion.fronts.terminal.screen.pages import FieldsPage, Page, Picker
+from companion.fronts.terminal.screen.story import quiet_steps
 from companion.fronts.terminal.screen.widgets import Done, Widget, widget_for
 from companion.scene import Scene, Words
 from companion.table import AnswerRefused, Report, RulesError, fields_of
@@ -51,10 +52,14 @@ class Session:
     @property
     def marked(self) -> int | None:
         """The number of the instruction that Space ticks; None while the list is only shown."""
-        pending = self.evening.pending()
-        if not pending or not self._ticks:
-            return None
-        return pending[min(self.at, len(pending) - 1)][0]
+        todo = self._todo
+        return todo[min(self.at, len(todo) - 1)] if todo and self._ticks else None
+
+    @property
+    def _todo(self) -> list[int]:
+        """The numbers of the instructions that are shown one by one."""
+        quiet = quiet_steps(self.evening)
+        return [index for index, told in self.evening.pending() if told.step not in quiet]
 
     @property
     def _ticks(self) -> bool:
@@ -131,7 +136,7 @@ class Session:
 
     def _list_key(self, key: str) -> None:
         back = self.scene.back
-        count = len(back) or len(self.evening.pending())
+        count = len(back) or len(self._todo)
         if key != " ":
             self.at = max(0, min(count - 1, self.at + (1 if key == "down" else -1)))
         elif back and self.at < len(back) and not back[self.at].ticked:
