@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -75,10 +75,19 @@ def _others(plan: Plan, setup: Setup, first_line: FirstLine) -> Iterator[str]:
     if plan.secret is not None and read_secret(plan.secret) != setup.secret:
         yield "--secret was another"
     yield from _other_options(plan, setup)
-    if (plan.scenario or plan.packs) and msgspec.json.encode(gather(plan)) != setup.content_bytes():
+    if _other_content(plan, setup):
         yield "--scenario or --content was another, or has changed since"
     if plan.position is not None and read_position(plan.position, first_line) != setup.position:
         yield "--position was another"
+
+
+def _other_content(plan: Plan, setup: Setup) -> bool:
+    """Whether scenario or packs are named that the evening does not have. An id is enough: the evening keeps what it began with, also
+    when packs were changed or taken away since."""
+    stored = setup.content.get("scenario")
+    if not plan.packs and isinstance(stored, Mapping) and plan.scenario in (None, stored.get("id")):
+        return False
+    return msgspec.json.encode(gather(plan, lambda _: None)) != setup.content_bytes()
 
 
 def _other_options(plan: Plan, setup: Setup) -> Iterator[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+import click
 import msgspec
 
 from companion.app import reports
@@ -41,6 +42,11 @@ LONGEST_ID = 64
 FirstLine = Callable[[], bytes]
 Keeper = Callable[[Setup], tuple[Setup, Journal]]
 """Makes the journal of an evening that begins; where it is kept decides its id, so the setup comes back with that."""
+
+
+def tell(line: str) -> None:
+    """Say something on standard error."""
+    click.echo(line, err=True)
 
 
 def set_words(options: Sequence[str]) -> dict[str, str]:
@@ -89,14 +95,14 @@ def read_position(path: Path, first_line: FirstLine) -> dict[str, Any]:
         ) from error
 
 
-def gather(plan: Plan) -> dict[str, Any]:
-    """The raw content of the evening: the scenario (an id or a file), the shipped packs and those of ``--content``."""
-    from companion.content.files import read_file
+def gather(plan: Plan, say: Callable[[str], object] = tell) -> dict[str, Any]:
+    """The raw content of the evening: the scenario (an id or a file), the shipped packs, the installed ones and those of ``--content``.
 
-    scenario, data = plan.scenario, None
-    if scenario is not None and (scenario.endswith((".toml", ".json")) or Path(scenario).is_file()):
-        data = read_file(Path(scenario))
-    return plan.game.gather(scenario, data, [plan.game.load_pack(folder) for folder in plan.packs])
+    ``say`` is told which installed packs are left out, and why.
+    """
+    from companion.app.content_of import content_of
+
+    return content_of(plan.game, plan.scenario, plan.packs, say)
 
 
 def begin(plan: Plan, first_line: FirstLine, now: datetime.datetime, keeper: Keeper) -> Evening:

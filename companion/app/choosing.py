@@ -8,7 +8,9 @@ from typing import Any
 
 from companion import games
 from companion.app.choice import Begin, GoOn, NothingBegun
+from companion.app.content_of import content_of, scenarios_of
 from companion.app.go_on import choices
+from companion.app.installed import left_out
 from companion.app.library import Library
 from companion.app.look import unfinished
 from companion.fronts.reading import Wake
@@ -73,15 +75,16 @@ def _how(terminal: Terminal, game: Game, words: Mapping[str, Any]) -> dict[str, 
 
 
 def _scenario(terminal: Terminal, game: Game) -> str | None:
-    known = game.scenarios()
+    known = scenarios_of(game)
     if len(known) < 2:
         return known[0][0] if known else None
-    return known[pick(terminal, f"{game.title}: which scenario?", [title for _, title, _ in known])][0]
+    broken = [line for line in left_out(game.id) if not line.startswith(" ")]
+    return known[pick(terminal, f"{game.title}: which scenario?", [title for _, title, _ in known], broken)][0]
 
 
 def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any]) -> dict[str, Any]:
     """Who rolls and draws; and the house rules, for as long as people look at them."""
-    raw = game.gather(words["scenario"], None, [game.load_pack(folder) for folder in words["packs"]])
+    raw = content_of(game, words["scenario"], words["packs"])
     options = game.read_options(raw, {})
     sources = DRAWING if _has_cards(game, raw, options) else ROLLING
     changed: dict[str, Any] = {}

@@ -11,6 +11,7 @@ import click
 from companion import __version__
 from companion.app.city_map import city_map
 from companion.app.evening_commands import COMMANDS
+from companion.app.pack_commands import COMMANDS as PACK_COMMANDS
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 FILE = click.Path(path_type=Path)
@@ -65,6 +66,7 @@ def companion() -> None:
       companion map training
       companion history
       companion resume last
+      companion check my-cards
     """
 
 
@@ -154,5 +156,5 @@ def salvage(journal: Path, new: Path) -> None:
     sys.exit(run(journal, new))
 
 
-for command in (*COMMANDS, city_map):
+for command in (*COMMANDS, city_map, *PACK_COMMANDS):
     companion.add_command(command)

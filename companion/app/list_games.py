@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion import games
+from companion.app.content_of import scenarios_of
 
 
 def lines() -> Iterator[str]:
@@ -15,5 +16,5 @@ def lines() -> Iterator[str]:
         about = game.texts("en").get("game", {}).get("about", "")
         if about:
             yield f"    {about}"
-        for scenario, title, _ in game.scenarios():
+        for scenario, title, _ in scenarios_of(game):
             yield f"    --scenario {scenario}  {title}"

@@ -15,6 +15,7 @@ from companion import games
 from companion.app.again import game_of, open_journal, take_up
 from companion.app.begin import FirstLine, Plan, WrongCall, begin
 from companion.app.choice import Begin, GoOn, NothingBegun
+from companion.app.content_of import scenarios_of
 from companion.app.go_on import go_on, offer
 from companion.app.keeping import keeper_of
 from companion.app.library import Library
@@ -146,7 +147,7 @@ def _game(json_lines: bool, reader: Reader) -> str:
 
 def _scenario(game: Game, json_lines: bool, reader: Reader) -> str | None:
     """The scenario when none was named: the only one, or the one that is chosen; None where the game has none."""
-    known = [(name, title) for name, title, _ in game.scenarios()]
+    known = [(name, title) for name, title, _ in scenarios_of(game)]
     if not known:
         return None
     if json_lines:

@@ -52,10 +52,9 @@ class Kind(Struct, frozen=True, kw_only=True):
 
 
 class Template(Struct, frozen=True, kw_only=True):
-    """Files to begin with, by their names in the pack's folder, and what they are about."""
+    """Files to begin with, by their names in the pack's folder."""
 
     files: Mapping[str, str]
-    next: str = ""
 
 
 class Workshop(Struct, frozen=True, kw_only=True):
@@ -67,7 +66,6 @@ class Workshop(Struct, frozen=True, kw_only=True):
     """
 
     game: str
-    title: str
     kinds: tuple[Kind, ...]
     examine: Callable[[Draft, Sequence[Raw]], Verdict]
     changes: Callable[[Raw, Sequence[Raw]], list[str]]

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from companion.table import Game
+
+if TYPE_CHECKING:
+    from companion.content.workshop import Workshop
 
 
 def _firefighters_on_duty() -> Game:
@@ -34,3 +38,26 @@ def load(name: str) -> Game:
         KeyError: there is none.
     """
     return _GAMES[name]()
+
+
+def _firefighters_workshop() -> Workshop:
+    from companion.games.firefighters_on_duty.workshop import WORKSHOP
+
+    return WORKSHOP
+
+
+_WORKSHOPS: dict[str, Callable[[], Workshop]] = {"firefighters-on-duty": _firefighters_workshop}
+
+
+def with_packs() -> tuple[str, ...]:
+    """Ids of the games that people can make content for."""
+    return tuple(_WORKSHOPS)
+
+
+def workshop(name: str) -> Workshop:
+    """What that game has for people who make content.
+
+    Raises:
+        KeyError: nobody can make content for it, or there is no such game.
+    """
+    return _WORKSHOPS[name]()

@@ -56,7 +56,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     play: Callable[[Table, Any], Coroutine[Any, Any, Ending]]
     picture: Callable[[Board, Any, Mapping[str, Any]], Picture]
     texts: Callable[[str], Mapping[str, Any]]
-    scenarios: Callable[[], list[tuple[str, str, str]]]
+    scenarios: Callable[..., list[tuple[str, str, str]]]
     read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
     ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
     seats: Callable[[Board], Mapping[str, str]] = nobody_but_people

@@ -1,0 +1,108 @@
+"""What an evening is played with: what ships, the installed packs, those named on the command line, and a scenario of them or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from companion import games
+from companion.app.installed import clean, left_out
+from companion.content.faults import PackError
+from companion.content.workshop import Raw, collected, draft_of
+from companion.table import Game
+
+Say = Callable[[str], object]
+
+
+def silent(line: str) -> None:
+    """Say nothing."""
+
+
+def scenarios_of(game: Game) -> list[tuple[str, str, str]]:
+    """Id, title and story of every scenario there is to play, those of installed packs too."""
+    packs = clean(game.id) if game.id in games.with_packs() else []
+    return game.scenarios(packs) if packs else game.scenarios()
+
+
+def content_of(game: Game, scenario: str | None, folders: Sequence[Path] = (), say: Say = silent) -> dict[str, Any]:
+    """The raw content of an evening. ``scenario`` is an id or a file; ``folders`` are packs that lie over the installed ones.
+
+    An installed pack that is broken, or with which this scenario can't be played, is left out and said.
+
+    Raises:
+        PackError: there is no such scenario, or it or one of ``folders`` has faults: all of them, with lines.
+    """
+    if game.id not in games.with_packs():
+        return game.gather(scenario, _file(scenario), [game.load_pack(folder) for folder in folders])
+    for line in left_out(game.id):
+        say(line)
+    data, packs = _file(scenario), clean(game.id)
+    named = _named(game, folders, packs)
+    if not (packs or named or data is not None):
+        return game.gather(scenario, data, [])
+    try:
+        return _sound(game, scenario, data, [*packs, *named])
+    except PackError as error:
+        found = _without_some(game, scenario, data, packs, named, say)
+        if found is None:
+            raise _with_lines(game, scenario, [*packs, *named]) or error from error
+        return found
+
+
+def _file(scenario: str | None) -> dict[str, Any] | None:
+    from companion.content.files import read_file
+
+    if scenario is not None and (scenario.endswith((".toml", ".json")) or Path(scenario).is_file()):
+        return read_file(Path(scenario))
+    return None
+
+
+def _named(game: Game, folders: Sequence[Path], before: Sequence[Raw]) -> list[Raw]:
+    """The packs of the command line, each laid over those before it."""
+    packs = list[Raw]()
+    for folder in folders:
+        verdict = games.workshop(game.id).examine(draft_of(folder), [*before, *packs])
+        if verdict.pack is None:
+            raise PackError(verdict.faults)
+        packs.append(verdict.pack)
+    return packs
+
+
+def _sound(game: Game, scenario: str | None, data: dict[str, Any] | None, packs: Sequence[Raw]) -> dict[str, Any]:
+    """The raw content, after a look whether it can be played."""
+    raw = game.gather(scenario, data, list(packs))
+    game.compile(raw)
+    return raw
+
+
+def _without_some(
+    game: Game, scenario: str | None, data: dict[str, Any] | None, packs: Sequence[Raw], named: Sequence[Raw], say: Say
+) -> dict[str, Any] | None:
+    """The content without those installed packs with which it can't be played; None where it can't be without them either."""
+    found, kept = _or_none(game, scenario, data, named), list[Raw]()
+    for pack in packs:
+        try:
+            found = _sound(game, scenario, data, [*kept, pack, *named])
+        except PackError as error:
+            if found is not None:
+                say(f'The pack "{pack["pack"]["id"]}" is left out of this evening, for with it this scenario can\'t be played:')
+                say(f"  {error.faults[0]}")
+                continue
+        kept.append(pack)  # also where it does not help yet: the scenario may be of a pack that comes later
+    return found
+
+
+def _or_none(game: Game, scenario: str | None, data: dict[str, Any] | None, packs: Sequence[Raw]) -> dict[str, Any] | None:
+    with suppress(PackError):
+        return _sound(game, scenario, data, packs)
+    return None
+
+
+def _with_lines(game: Game, scenario: str | None, packs: Sequence[Raw]) -> PackError | None:
+    """The faults of a scenario's file with lines; None where they are elsewhere."""
+    if scenario is None or _file(scenario) is None:
+        return None
+    faults = games.workshop(game.id).examine(collected("", [(scenario, Path(scenario))]), packs).faults
+    return PackError(faults) if faults else None
