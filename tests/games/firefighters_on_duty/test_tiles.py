@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.content.faults import PackError
+from companion.content.shape import read
 from companion.games.firefighters_on_duty import pack
 from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.opening import opening
+from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.tiles import read_tile
 from companion.table import Place, enclosed
 from tests.evenings import answer_all, begin, lines
@@ -382,6 +385,14 @@ def test_the_shipped_tiles_are_drawn_without_a_fault() -> None:
     assert [faults for _, faults in faces if faults] == []
     assert len({tile.size for tile, _ in faces if tile}) == 1
     assert shipped["faces"] == []
+
+
+def test_the_examples_of_the_page_about_tiles_are_right() -> None:
+    """docs/tiles.md: the face has no fault, the scenario has its shape."""
+    page = (Path(__file__).parents[3] / "docs/tiles.md").read_text("utf-8")
+    face, scenario = (tomllib.loads(block.split("```")[0]) for block in page.split("```toml\n")[1:3])
+    assert read_tile(face["tile"][0], 0)[1] == []
+    assert read(Scenario, {"id": "example", **scenario})[1] == []
 
 
 def test_the_game_knows_its_opening() -> None:
