@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, structs
@@ -61,6 +62,12 @@ def shown(value: object) -> str:
         return {True: "true", False: "false", None: "null"}[value]
     text = f'"{value}"' if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else text[:56] + '..."'
+
+
+def as_toml(text: str) -> str:
+    """A message with its examples as TOML has them: ``{"space": "A2"}`` is ``{ space = "A2" }``."""
+    text = re.sub(r'"(\w+)": ', r"\1 = ", text)
+    return re.sub(r"(?<=\S)}", " }", re.sub(r"{(?=\w)", "{ ", text))
 
 
 def nearest(word: object, known: Iterable[str]) -> str:

@@ -185,6 +185,22 @@ _HINTS: Final = {
 }
 
 
+_ENDS: Final = {"[": "]", "{": "}"}
+_SIGN: Final = re.compile(r"#.*|\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'|[\[\]{}]")
+
+
+def _still_open(lines: Sequence[str]) -> tuple[str, int] | None:
+    """The bracket that is not ended before the last of these lines, and its line."""
+    begun = list[tuple[str, int]]()
+    for number, line in enumerate(lines[:-1] or lines, 1):
+        for sign in _SIGN.findall(line):
+            if sign in _ENDS:
+                begun.append((sign, number))
+            elif begun and sign == _ENDS[begun[-1][0]]:
+                begun.pop()
+    return begun[-1] if begun else None
+
+
 def _toml_words(message: str) -> str:
     """tomllib's ``Expected '=' ... (at line 3, column 5)`` as ``line 3, column 5 is not TOML (...)``."""
     match = _AT.fullmatch(message)
@@ -196,9 +212,12 @@ def _toml_words(message: str) -> str:
 def _toml_hint(text: str, message: str) -> str:
     """What to do about tomllib's ``message``: the line itself, and a next step."""
     match = _AT.fullmatch(message)
+    if match and (begun := _still_open(text.split("\n")[: int(match[2] or 0) or None])):
+        sign, number = begun
+        return f'the "{sign}" in line {number} is not ended; write "{_ENDS[sign]}" where it ends, and a comma between two entries'
     hint = next((hint for begin, hint in _HINTS.items() if message.startswith(begin)), "mend it there")
     if not match or not match[2]:
-        return 'look at its end, and for a missing "]", "}" or quote above'
+        return "look at its end, and for a quote that is missing above"
     line = text.split("\n")[int(match[2]) - 1].strip()
     if any(quote in line for quote in "“”„‘’"):
         hint = 'write straight quotes: "'

@@ -72,6 +72,8 @@ def _union_words(form: Any) -> str:
     for member in get_args(form):
         if get_origin(member) is Literal:
             words.update(dict.fromkeys(map(shown, get_args(member))))
+        elif isinstance(member, type) and issubclass(member, Struct) and member.__struct_config__.tag is not None:
+            words[f'a table with "{member.__struct_config__.tag_field}"'] = None
         elif member is not type(None):
             words[describe(member)] = None
     *most, last = words

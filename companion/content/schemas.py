@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct, structs
 
+from companion.content.faults import as_toml
 from companion.content.forms import UNIONS, Reads, bare
 
 Schema = dict[str, Any]
@@ -103,7 +104,7 @@ class _Maker:
             name = next(word for word in (name, *(f"{name}{n}" for n in range(2, 99))) if word not in self.definitions)
             self._names[form] = name
             self.definitions[name] = {}
-            self.definitions[name] = ({"description": says} if says else {}) | make()
+            self.definitions[name] = ({"description": as_toml(says)} if says else {}) | make()
         return {"$ref": f"#/definitions/{self._names[form]}"}
 
 
@@ -112,7 +113,12 @@ def _limits(notes: tuple[Any, ...], is_list: bool) -> Schema:
     found: Schema = {}
     for note in notes:
         if isinstance(note, Meta):
-            words = {"minimum": note.ge, "maximum": note.le, "pattern": note.pattern, "description": note.description}
+            words = {
+                "minimum": note.ge,
+                "maximum": note.le,
+                "pattern": note.pattern,
+                "description": note.description and as_toml(note.description),
+            }
             sizes = ("minItems", "maxItems") if is_list else ("minLength", "maxLength")
             words |= dict(zip(sizes, (note.min_length, note.max_length), strict=True))
             found |= {key: value for key, value in words.items() if value is not None}
@@ -139,4 +145,4 @@ def _about(kind: type[Struct]) -> str:
     """The first paragraph of what the class says of itself, without references and marks."""
     text = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
     own = kind.__doc__ is not None and not text.startswith(f"{kind.__name__}(")
-    return re.sub(r" ?\((FOD|section)[^)]*\)|``", "", text) if own else ""
+    return as_toml(re.sub(r" ?\((FOD|section)[^)]*\)|``", "", text)) if own else ""

@@ -128,7 +128,7 @@ def _list_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
 
     def read_list(data: object, where: Where, faults: list[Fault]) -> object:
         if not isinstance(data, (list, tuple)):
-            return refuse(data, where, faults, describe(form))
+            return refuse(data, where, faults, describe(form), _brackets(data, where, two=True))
         if len(where) > DEEPEST:
             faults.append(Fault(where, wanted="is nested too deeply"))
             return BAD
@@ -143,6 +143,16 @@ def _list_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
         return BAD if any(value is BAD for value in values) else make(values)
 
     return read_list
+
+
+def _brackets(data: object, where: Where, *, two: bool = False) -> str:
+    """What to do where a table stands for a list of tables, or a list for a table."""
+    of_tables = isinstance(data, list) and data and all(isinstance(entry, dict) for entry in data)
+    if not where or not (isinstance(data, dict) if two else of_tables):
+        return ""
+    if len(where) > 1 or not isinstance(where[0], str):
+        return "put [ ] around it" if two else "take the [ ] away"
+    return f"begin each entry with two brackets, [[{where[0]}]]" if two else f"write it with one bracket, [{where[0]}]"
 
 
 def _length_words(metas: tuple[Meta, ...]) -> str:
@@ -164,7 +174,7 @@ def _dict_reader(members: tuple[Any, ...]) -> Reader:
 
     def read_dict(data: object, where: Where, faults: list[Fault]) -> object:
         if not isinstance(data, dict):
-            return refuse(data, where, faults, "a table")
+            return refuse(data, where, faults, "a table", _brackets(data, where))
         result = {}
         for key, entry in data.items():
             name = read_key(key, (*where, str(key)), faults)
@@ -195,7 +205,7 @@ class StructReader:
 
     def __call__(self, data: object, where: Where, faults: list[Fault]) -> object:
         if not isinstance(data, dict):
-            return refuse(data, where, faults, describe(self._kind))
+            return refuse(data, where, faults, describe(self._kind), _brackets(data, where))
         if len(where) > DEEPEST:
             faults.append(Fault(where, wanted="is nested too deeply"))
             return BAD
@@ -277,8 +287,11 @@ def by_first_word(classes: Mapping[str, type[Struct]], words: Mapping[str, Struc
         if len(heads) > 1:
             faults.append(Fault(where, wanted=f"must have only one of the keys {either(heads)}"))
             return BAD
-        near = next(filter(None, (nearest(key, classes) for key in data)), "") if isinstance(data, dict) else ""
-        return refuse(data, where, faults, says, near)
+        if not isinstance(data, dict) or not data:
+            return refuse(data, where, faults, says)
+        near = next(filter(None, (nearest(key, classes) for key in data)), "") or f"known are {', '.join(classes)}"
+        faults.append(Fault(where, f"a table with {either(data)}", f"must be {says}", near))
+        return BAD
 
     return read_notation
 

@@ -105,7 +105,7 @@ BROKEN: list[tuple[object, str]] = [
     ({"name": "x", "tools": [{"is": "pomp"}]}, 'tools#1.is: must be a known is, not "pomp"; did you mean "pump"?'),
     ({"name": "x", "tools": [{"is": 5}]}, "tools#1.is: must be a known is, not 5; known are pump, ladder"),
     ({"name": "x", "tools": [{}]}, "tools#1.is: is missing; known are pump, ladder"),
-    ({"name": "x", "tools": ["pump"]}, 'tools#1: must be a table, not "pump"'),
+    ({"name": "x", "tools": ["pump"]}, 'tools#1: must be a table with "is", not "pump"'),
     (
         {"name": "x", "tools": [{"is": "ladder", "id": "L9", "steps": 2}]},
         "tools.L9.id: is not a known key; known are steps, from, is | tools.L9.steps: must be a whole number, at least 3, not 2",
@@ -156,7 +156,7 @@ def test_notations_by_first_word() -> None:
     assert notation("none", (), []) == Pump(0)
     assert notation({"litres": 5}, (), []) == Pump(5)
     assert said("nonne") == 'must be a pump, not "nonne"; did you mean "none"?'
-    assert said({"liters": 5}) == 'must be a pump, not a table; did you mean "litres"?'
+    assert said({"liters": 5}) == 'must be a pump, not a table with "liters"; did you mean "litres"?'
     assert said(5) == "must be a pump, not 5"
 
 
@@ -192,7 +192,7 @@ def test_a_reader_is_built_once() -> None:
     ("name", "text", "message"),
     [
         ("a.toml", "x = 1\ny 2", 'a.toml: line 2, column 3 is not TOML (); there stands y 2; write name = value, as in title = "Heat"'),
-        ("a.toml", "x = [1,", 'a.toml: is not TOML (); look at its end, and for a missing "]", "}" or quote above'),
+        ("a.toml", "x = [1,", 'a.toml: is not TOML (); the "[" in line 1 is not ended; write "]" where it ends, and a comma between two entries'),
         ("a.toml", "x = 1\nx = 2\ny = 3", "a.toml: line 2, column 6 is not TOML (); there stands x = 2; rename or remove one of them"),
         (
             "a.json",

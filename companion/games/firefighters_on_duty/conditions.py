@@ -151,7 +151,7 @@ def _read_condition(data: object, where: Where, faults: list[Fault]) -> object:
         return refuse(data, where, faults, CONDITION)
     if len(data) != 1:
         hint = 'join them with {"all": [...]} or {"any": [...]}' if data else ""
-        faults.append(Fault(where, f"{len(data)}", f"must be {CONDITION}, with one key", hint))
+        faults.append(Fault(where, f"with {len(data)}", f"must be {CONDITION}, with one key", hint))
         return BAD
     [(name, inner)] = data.items()
     if name in _JOINS:

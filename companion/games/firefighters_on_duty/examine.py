@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from companion.content.faults import Fault, PackError, Where
+from companion.content.faults import Fault, PackError, Where, as_toml
 from companion.content.files import parse
 from companion.content.lines import Spot, line_of, spots
 from companion.content.shape import read
@@ -25,6 +25,8 @@ from companion.games.firefighters_on_duty.tiles import read_tile, tile_name
 
 _CARDS: Final[Mapping[str, type[Struct]]] = {"event": EventCard, "distress": DistressCard}
 _LISTS: Final = ("event", "distress", "tile")
+_NAMELESS: Final = ("cards", "tiles")
+"""What ``compile`` calls the source of entries without a name."""
 
 
 class _File(Struct, frozen=True):
@@ -46,6 +48,9 @@ class _File(Struct, frozen=True):
             yield from ((table, i, entry) for i, entry in enumerate(listed if isinstance(listed, list) else ()))
 
 
+UNREAD: Final = "Whether names fit was not looked at, for there is a file that can't be read."
+
+
 def examine(draft: Draft, others: Sequence[Raw] = ()) -> Verdict:
     """Check a pack that is laid over what ships and over the packs ``others``."""
     files, faults = _files(draft)
@@ -55,10 +60,9 @@ def examine(draft: Draft, others: Sequence[Raw] = ()) -> Verdict:
     for file in files.values():
         faults += _shape_faults(file)
     warnings = list[str]()
-    if len(files) == len(draft.texts):
+    if len(files) == len(draft.texts) and not draft.faults:
         faults += _meaning(pack, others, known, warnings)
-    else:
-        warnings.append("Whether names fit was not looked at, for there is a file that can't be read.")
+    warnings = warnings if not faults else [] if len(files) == len(draft.texts) else [UNREAD]
     faults = _in_order(dict.fromkeys(_placed(fault, known) for fault in faults), [draft.called(name) for name, _ in draft.texts])
     holds = _holds(draft, files)
     return Verdict(faults=tuple(faults), warnings=tuple(dict.fromkeys(warnings)), holds=holds, pack=None if faults else pack)
@@ -106,25 +110,31 @@ def _shape_faults(file: _File) -> Iterator[Fault]:
 
 def _meaning(pack: Raw, others: Sequence[Raw], known: Mapping[str, _File], warnings: list[str]) -> Iterator[Fault]:
     """What is wrong in this pack with any of the scenarios. What it does to the scenarios of others is a warning."""
-    packs = [*others, pack]
     for key in pack["scenarios"]:
-        content, faults = _put_together(key, packs)
-        yield from faults
+        content, faults = _put_together(key, [*others, pack])
+        yield from (_of_map(fault, key, pack) for fault in faults)
         warnings += [f'Scenario "{key}": {text}' for text in map_warnings(content)] if content else ()
-    if not (pack["events"] or pack["distress"] or pack["tiles"] or "hazards" in pack):
-        return
+    has_cards = bool(pack["events"] or pack["distress"] or "hazards" in pack)
     sizes = list[str]()
     for key, _, _ in scenarios(others):
-        if key in pack["scenarios"]:
-            continue
-        content, faults = _put_together(key, packs)
-        mine = [fault for fault in faults if fault.source in known]
-        yield from (structs.replace(fault, hint=f'{fault.hint}, on the map of "{key}"'.lstrip(", ")) for fault in mine)
-        if len(mine) < len(faults) and _put_together(key, others)[0]:
-            first = next(fault for fault in faults if fault not in mine)
-            warnings.append(f'With this pack the scenario "{key}" can\'t be played: {first}.')
-        sizes = sizes or (list(size_warnings(content)) if content else [])
-    warnings += sizes if pack["events"] or pack["distress"] or "hazards" in pack else ()
+        if key not in pack["scenarios"] and (has_cards or pack["tiles"]):
+            content, faults = _put_together(key, [*others, pack])
+            yield from (_of_map(fault, key, pack) for fault in faults if fault.source in known)
+            broken = [fault for fault in faults if fault.source not in {*known, *_NAMELESS}]
+            if len(broken) == len(faults) > 0 and _put_together(key, others)[0]:
+                warnings.append(f'With this pack the scenario "{key}" can\'t be played: {broken[0]}.')
+            sizes = sizes or (list(size_warnings(content)) if content and has_cards else [])
+    warnings += sizes
+
+
+def _of_map(fault: Fault, key: str, pack: Raw) -> Fault:
+    """A card's fault that another map would not have, with the scenario's name."""
+    is_card = fault.source != pack["files"]["scenarios"].get(key)
+    if not is_card or ("of this map" not in fault.wanted and '" is a' not in fault.hint):
+        return fault
+    extra = [card_id(card) for deck in pack["extra"].values() for card in deck]
+    more = "" if fault.where[0] in extra else "; a card for one map goes into a file with only_when_listed = true"
+    return structs.replace(fault, hint=f'{fault.hint} (map of "{key}"){more}')
 
 
 def _put_together(key: str, packs: Sequence[Raw]) -> tuple[Content | None, list[Fault]]:
@@ -144,7 +154,8 @@ def _placed(fault: Fault, known: Mapping[str, _File]) -> Fault:
         return fault
     full = _full(fault.where, file)
     entry, rest = _entry(full, file)
-    return structs.replace(fault, entry=entry, where=rest, line=_line(fault, full, file))
+    said = {} if file.source.endswith(".json") else {"wanted": as_toml(fault.wanted), "hint": as_toml(fault.hint)}
+    return structs.replace(fault, entry=entry, where=rest, line=_line(fault, full, file), **said)
 
 
 def _full(where: Where, file: _File) -> Where:
@@ -180,6 +191,7 @@ def _in_order(faults: Mapping[Fault, None], sources: Sequence[str]) -> list[Faul
     """By file and line, each said once: what the map of one scenario lacks, the others lack too."""
     first: dict[tuple[object, ...], Fault] = {}
     for fault in faults:
-        first.setdefault((fault.source, fault.entry, fault.where, fault.wanted, fault.got), fault)
+        wanted = fault.wanted.removesuffix(" of this pack")  # also told of the whole deck
+        first.setdefault((fault.source, fault.entry, fault.where, wanted, fault.got), fault)
     order = {source: i for i, source in enumerate(sources)}
     return sorted(first.values(), key=lambda fault: (order.get(fault.source, -1), fault.line))

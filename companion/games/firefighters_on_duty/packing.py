@@ -20,9 +20,6 @@ from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.selectors import Hazard
 from companion.games.firefighters_on_duty.tiles import Tile, tile_name
 
-RULES = 1
-"""The number of the rules that this companion knows."""
-
 Hazards = Annotated[tuple[Hazard, ...], Meta(min_length=1)]
 PackId = Annotated[str, Meta(pattern=ID, description='an id such as "my-cards"')]
 Words = Annotated[str, Meta(min_length=1, description="text that is not empty")]
@@ -34,8 +31,8 @@ class HeadFile(Struct, frozen=True, kw_only=True):
     id: PackId
     title: Words
     game: Literal["firefighters-on-duty"]
-    rules: Annotated[int, Meta(ge=1, le=RULES)]
-    format: Literal[1]
+    rules: Annotated[Literal[1], Meta(description="1, the rules that this companion knows")]
+    format: Annotated[Literal[1], Meta(description="1, the form of packs that this companion knows")]
     author: str = ""
     licence: str = ""
     replaces: tuple[Literal["events", "distress"], ...] = ()
