@@ -91,7 +91,7 @@ def caption_of(place: Place, words: Words) -> Caption:
     """Everything that is written on a place."""
     own = [Item("sign", sign=place.pattern)] if place.pattern in SIGNS else []
     facts = [item for fact in place.facts if (item := _fact(fact, place, words))]
-    pieces = tuple(piece_item(piece, words) for piece in place.pieces)
+    pieces = tuple(item for piece in place.pieces for item in piece_items(piece, words))
     return Caption((*own, Item("label", place.label), *facts), pieces)
 
 
@@ -103,13 +103,14 @@ def _fact(fact: str, place: Place, words: Words) -> Item | None:
     return Item("sign", rest, name) if name in SIGNS else Item("number", words.word(fact))
 
 
-def piece_item(piece: PieceSeen, words: Words) -> Item:
-    """A piece as its sign; how many there are, or what is noted, beside it."""
-    note = piece.note.removeprefix("round ")
-    text = " ".join(part for part in (f"×{piece.count}" if piece.count > 1 else "", note) if part)
+def piece_items(piece: PieceSeen, words: Words) -> tuple[Item, ...]:
+    """A piece as its sign; how many there are, or what is noted, beside it. ``×players`` has a sign of its own."""
+    note, sign = piece.note.removeprefix("round "), piece.note.removeprefix("×")
+    per = (Item("sign", sign=sign),) if sign in SIGNS and sign != piece.note else ()
+    text = " ".join(part for part in (f"×{piece.count}" if piece.count > 1 else "", "×" if per else note) if part)
     if piece.name in SIGNS:
-        return Item("sign", text, piece.name)
-    return Item("word", f"{words.sign(piece.name)} {text}".strip())
+        return (Item("sign", text, piece.name), *per)
+    return (Item("word", f"{words.sign(piece.name)} {text}".strip()), *per)
 
 
 def _lines(items: Sequence[Item], width: float) -> Iterator[Line]:
@@ -133,7 +134,8 @@ Rect = tuple[float, float, float, float]
 def plate_of(lines: Sequence[Line], box: Rect, f: float) -> Rect:
     """What a caption of size ``f`` covers in the middle of a box."""
     x, y, width, height = box
-    wide, high = (max(wide for _, wide in lines) + 0.5) * f, (len(lines) * LEADING + 0.12) * f
+    wide = min((max(wide for _, wide in lines) + 0.5) * f, width)
+    high = min((len(lines) * LEADING + 0.12) * f, height)
     return x + (width - wide) / 2, y + (height - high) / 2, wide, high
 
 
@@ -144,7 +146,7 @@ def written(lines: Sequence[Line], box: Rect, f: float, look: Look) -> Iterator[
     if look.pattern:
         yield f'<rect x="{x:.2f}" y="{y:.2f}" {size} fill="{look.tint}" opacity=".9"/>'
     for i, (line, line_wide) in enumerate(lines):
-        at, middle = x + (wide - line_wide * f) / 2, y + 0.06 * f + (i + 0.5) * LEADING * f
+        at, middle = x + (wide - line_wide * f) / 2, y + high / 2 + (i + 0.5 - len(lines) / 2) * LEADING * f
         for item in line:
             yield item.drawn(at, middle, f, look.ink)
             at += (item.width() + GAP) * f

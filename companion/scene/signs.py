@@ -24,6 +24,8 @@ SIGNS: Final[dict[str, str]] = {
     "civilians": f'<g fill="#2f7a3f">{_BODY}</g>',
     "population": '<path d="M.3 5 5 .9 9.7 5H8.3V9.6H5.9V6.6H4.1V9.6H1.7V5Z" fill="#4c5157"/>',
     "injured": f'<g fill="#7a7f86">{_BODY}</g><path d="M4.3 6h1.4v1h1v1.3h-1v1H4.3v-1h-1V7h1Z" fill="#fff"/>',
+    "players": '<path d="M5 .4A1.9 1.9 0 0 1 6.9 2.3C6.9 2.8 6.8 3.1 6.6 3.4 8 3.7 9.7 4.6 9.7 5.6 9.7 6.3 8.6 6.4 7.4 6.2L8.6 9.6H6.1'
+    'L5 7.6 3.9 9.6H1.4L2.6 6.2C1.4 6.4.3 6.3.3 5.6.3 4.6 2 3.7 3.4 3.4 3.2 3.1 3.1 2.8 3.1 2.3A1.9 1.9 0 0 1 5 .4Z" fill="#1f4f8f"/>',
     "smoke": f'<path d="{_CLOUD}" fill="#8d949c" stroke="#4c5157" stroke-width=".6"/>',
     "gas_tank": '<rect x="2.2" y="2.3" width="5.6" height="7.3" rx="1.6" fill="#e6b93a" stroke="#4a3a00" stroke-width=".6"/>'
     '<path d="M3.7 2.3V.8H6.3V2.3M2.4 5h5.2M2.4 7h5.2" fill="none" stroke="#4a3a00" stroke-width=".7"/>',

@@ -11,13 +11,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.scene.captions import Caption, Line, Rect, caption_of, piece_item, plate_of, written
+from companion.scene.captions import Caption, Item, Line, Rect, caption_of, plate_of, written
 from companion.scene.chart import Box, Chart, boxes
 from companion.scene.ink import Look, definitions, fill_of, looks
 from companion.scene.measure import SANS, SERIF, lines_of, width_of
 from companion.scene.signs import SIGNS
 from companion.scene.words import Words
-from companion.table import Cell, Outline, Picture, PieceSeen, Place
+from companion.table import Cell, Outline, Picture, Place
 
 LONG, SHORT, MARGIN = 297.0, 210.0, 11.0
 TITLE, TEXT, SMALL = 8.4, 3.5, 3.1
@@ -152,10 +152,13 @@ def _piece_entries(chart: Chart, captions: dict[str, Caption], words: Words) -> 
     number = next((item for caption in captions.values() for item in caption.head if item.kind == "number"), None)
     if number is not None and words.kind("number") != "number":
         yield _entry(number.drawn((SWATCH - number.width() * 4.2) / 2, 2.5, 4.2, "#333"), words.kind("number"))
-    places = [chart.places[name] for name in chart.cells]
-    names = [fact.split()[0] for place in places for fact in place.facts] + [piece.name for place in places for piece in place.pieces]
-    for name in dict.fromkeys(name for name in names if name in SIGNS):
-        yield _entry(piece_item(PieceSeen(name), words).drawn(1.0, 2.5, 4.6, "#333"), words.word(name))
+    signs = dict.fromkeys(item.sign for name in chart.cells for item in _items(captions[name]) if item.sign)
+    for sign in (sign for sign in signs if sign not in {chart.places[name].pattern for name in chart.cells}):
+        yield _entry(Item("sign", sign=sign).drawn(1.0, 2.5, 4.6, "#333"), words.kind(sign))
+
+
+def _items(caption: Caption) -> tuple[Item, ...]:
+    return (*caption.head, *caption.pieces)
 
 
 def _line_entries(chart: Chart, words: Words) -> Iterator[Entry]:

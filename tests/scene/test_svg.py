@@ -113,6 +113,15 @@ def test_a_caption_says_kind_facts_and_pieces() -> None:
     ]  # fmt: skip
 
 
+def test_so_many_for_each_player_is_a_sign() -> None:
+    place = Place(id="A1", label="A1", pieces=(PieceSeen("fire_inactive", 1, "×players"), PieceSeen("civilians", 1, "×d6")))
+    assert [(item.sign, item.text) for item in caption_of(place, WORDS).pieces] == [
+        ("fire_inactive", "×"),
+        ("players", ""),
+        ("civilians", "×d6"),
+    ]
+
+
 @pytest.mark.parametrize("name", sorted(SIGNS))
 def test_every_sign_is_svg(name: str) -> None:
     ElementTree.fromstring(f"<g>{SIGNS[name]}</g>")
