@@ -192,7 +192,11 @@ def test_a_reader_is_built_once() -> None:
     ("name", "text", "message"),
     [
         ("a.toml", "x = 1\ny 2", 'a.toml: line 2, column 3 is not TOML (); there stands y 2; write name = value, as in title = "Heat"'),
-        ("a.toml", "x = [1,", 'a.toml: is not TOML (); the "[" in line 1 is not ended; write "]" where it ends, and a comma between two entries'),
+        (
+            "a.toml",
+            "x = [1,",
+            'a.toml: is not TOML (); the "[" in line 1 is not ended; write "]" where it ends, and a comma between two entries',
+        ),
         ("a.toml", "x = 1\nx = 2\ny = 3", "a.toml: line 2, column 6 is not TOML (); there stands x = 2; rename or remove one of them"),
         (
             "a.json",
