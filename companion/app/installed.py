@@ -101,7 +101,7 @@ def _named_alone(verdict: Verdict, draft: Draft, before: Sequence[Installed]) ->
         if other.verdict.pack is not None and other.verdict.pack["pack"]["id"] == id:
             hint = f"the pack in the folder {other.name} has it; give this one another, or take one of the two folders away"
             fault = Fault(("id",), f'"{id}"', "must be its own", hint, draft.called(HEAD))
-            return structs.replace(verdict, faults=(fault,), pack=None)
+            return structs.replace(verdict, faults=(fault,), warnings=(), pack=None)
     return verdict
 
 
