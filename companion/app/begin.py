@@ -13,7 +13,7 @@ import msgspec
 
 from companion.app import reports
 from companion.engine import Evening, Journal, Setup
-from companion.table import Game, OptionError, PositionError
+from companion.table import Game, OptionError, PositionError, read_options
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,6 +103,20 @@ def gather(plan: Plan, say: Callable[[str], object] = tell) -> dict[str, Any]:
     from companion.app.content_of import content_of
 
     return content_of(plan.game, plan.scenario, plan.packs, say)
+
+
+def check_words(plan: Plan, now: datetime.datetime) -> None:
+    """Find what is wrong with the words of the command line alone, before anybody is asked anything.
+
+    Raises:
+        WrongCall: options, secret or id can't be used.
+    """
+    try:
+        read_options(plan.game.options, set_words(plan.options))
+    except OptionError as error:
+        raise WrongCall(str(error)) from error
+    read_secret(plan.secret)
+    read_evening(plan, now)
 
 
 def begin(plan: Plan, first_line: FirstLine, now: datetime.datetime, keeper: Keeper) -> Evening:

@@ -13,7 +13,7 @@ import click
 
 from companion import games
 from companion.app.again import game_of, open_journal, take_up
-from companion.app.begin import FirstLine, Plan, WrongCall, begin
+from companion.app.begin import FirstLine, Plan, WrongCall, begin, check_words
 from companion.app.choice import Begin, GoOn, NothingBegun
 from companion.app.content_of import scenarios_of
 from companion.app.go_on import go_on, offer
@@ -78,6 +78,7 @@ def _played(evening: Evening, json_lines: bool, reader: Reader) -> int:
 def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: Reader) -> Evening:
     if name is not None:
         _known(name)
+        check_words(Plan(game=games.load(name), json_lines=json_lines, **words), datetime.datetime.now().astimezone())
     path: Path | None = words["journal"]
     if path is not None and words["not_kept"]:
         raise WrongCall("--journal keeps the evening and --not-kept does not: leave one of them out.")

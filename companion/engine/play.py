@@ -64,12 +64,16 @@ class Play:
         self.chance, self.veil = Chance(setup.fate), Veil(setup.fate)
         self.events: list[Event] = []
         self.start_from(setup.position)
+        if setup.position is not None and (faults := game.ready(self._base, self.content, setup.options)):
+            raise PositionError(faults)
 
     def start_from(self, position: Mapping[str, Any] | None, hidden: dict[str, Any] | None = None) -> None:
         """Let the evening begin from this position (``hidden``: what lies hidden in it, under a veil), or (None) from its setup.
 
+        Whether the game can be played from there was seen when people gave the position; where rules have once stood they can stand.
+
         Raises:
-            PositionError: it can't stand, or the game can't be played from there.
+            PositionError: it can't stand.
         """
         if position is None:
             self._base = self.game.start(self.form, self.content, self.setup.options)
@@ -77,8 +81,6 @@ class Play:
         self._base = read_position(self.form, position)
         for path, value in self.veil.uncover(hidden) if hidden else ():
             self._base[tuple(path)] = tuple(value)
-        if faults := self.game.ready(self._base, self.content, self.setup.options):
-            raise PositionError(faults)
 
     # -- what there is ------------------------------------------------------------------------------------------
 

@@ -21,7 +21,8 @@ TRAINING = Path(__file__).parents[2] / "companion/games/firefighters_on_duty/con
 
 def wrong(*words: str | Path, sent: bytes = b"") -> str:
     """What a call says that can't be carried out."""
-    out, said, status = run("play", *words, sent=sent)
+    named = words[:1] != (GAME,) or "--scenario" in words
+    out, said, status = run("play", *words[:1], *(() if named else ("--scenario", "training")), *words[1:], sent=sent)
     assert (out, status) == ("", 2)
     assert said.endswith("\n")
     assert "Traceback" not in said

@@ -91,7 +91,7 @@ def test_the_evening_id_is_json_unless_said_and_part_of_the_luck() -> None:
 def test_signals_end_between_two_lines_with_the_journal_closed(tmp_path: Path, signum: int, front: list[str]) -> None:
     file = tmp_path / "e"
     pipe = subprocess.PIPE
-    words = [*COMPANION, "play", GAME, *front, "--journal", str(file)]
+    words = [*COMPANION, "play", GAME, "--scenario", "training", *front, "--journal", str(file)]
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, env=ENVIRONMENT) as process:
         assert process.stdin
         assert process.stdout

@@ -45,7 +45,7 @@ def red_deck(order: list[str]) -> list[bytes]:
 
 
 def test_an_evening_is_kept_and_gone_on_with_another_day(shelf: Shelf) -> None:
-    out = shelf.out("play", GAME, sent="hard\nquit\n")
+    out = shelf.out("play", GAME, "--scenario", "training", sent="hard\nquit\n")
     (file,) = shelf.evenings.glob("*.journal")
     id = file.name.removesuffix(".journal")
     assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{4}", id)
@@ -59,7 +59,7 @@ def test_an_evening_is_kept_and_gone_on_with_another_day(shelf: Shelf) -> None:
 
 
 def test_not_kept_and_scripts_leave_nothing_behind(shelf: Shelf) -> None:
-    out = shelf.out("play", GAME, "--not-kept", sent="hard\nquit\n")
+    out = shelf.out("play", GAME, "--scenario", "training", "--not-kept", sent="hard\nquit\n")
     assert "Nothing of this evening is kept" in out
     assert out.endswith("Goodbye.\n")
     shelf.out("play", GAME, "--json", sent='{"answer": "hard"}\n')
@@ -124,7 +124,7 @@ def test_history_lists_every_file_whatever_it_is(shelf: Shelf) -> None:
     shelf.path("2026-11-06-1900").write_text("groceries")
     Journal.create(shelf.path("2026-11-07-1900")).close()
     shelf.path("2026-11-08-1900").mkdir()
-    with Playing(shelf, "play", GAME):
+    with Playing(shelf, "play", GAME, "--scenario", "training"):
         lines = shelf.out("history").splitlines()
     title = "Firefighters on Duty, The Training Ground"
     busy, folder, never, foreign, empty, broken, closed, over, still_open = (re.sub(" {2,}", "  ", line) for line in lines)
@@ -401,7 +401,7 @@ def test_evenings_that_can_not_be_read(shelf: Shelf, tmp_path: Path, command: st
 
 def test_a_full_disk_does_not_stop_an_evening(shelf: Shelf) -> None:
     shelf.evenings.mkdir(parents=True)
-    out, said, status = shelf.run("play", GAME, sent="hard\nquit\n", before=no_more_than(0))
+    out, said, status = shelf.run("play", GAME, "--scenario", "training", sent="hard\nquit\n", before=no_more_than(0))
     assert status == 1
     assert f"Nothing of this evening is kept, for {shelf.evenings} can't be written (" in out
     assert "How many players are you?" in out
@@ -411,7 +411,7 @@ def test_a_full_disk_does_not_stop_an_evening(shelf: Shelf) -> None:
 
 def test_a_folder_that_can_not_be_written_does_not_stop_an_evening(shelf: Shelf) -> None:
     shelf.data.touch()
-    out, said, status = shelf.run("play", GAME, sent="hard\nquit\n")
+    out, said, status = shelf.run("play", GAME, "--scenario", "training", sent="hard\nquit\n")
     assert status == 1
     assert "(Not a directory). It goes on in memory." in out
     assert said.startswith("Nothing of this evening is kept")
@@ -422,7 +422,7 @@ def test_a_folder_that_can_not_be_read_is_said(shelf: Shelf) -> None:
     shelf.evenings.symlink_to(shelf.evenings)
     for words in (("history",), ("show", "last"), ("delete", "2026", "--yes", "--yes")):
         assert f"{shelf.evenings}: the evenings there can't be read (" in shelf.wrong(*words)
-    out, _, status = shelf.run("play", GAME, sent="hard\nquit\n")
+    out, _, status = shelf.run("play", GAME, "--scenario", "training", sent="hard\nquit\n")
     assert status == 1
     assert "It goes on in memory." in out
 
