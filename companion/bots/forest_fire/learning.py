@@ -1,14 +1,14 @@
 """How strong got its weights: it plays against chiefs of all kinds, and after each game moves every chance that it gave along the way
-toward what came of it (TD(lambda): toward the chance given a turn later, too).
+toward what came of it (TD(lambda): toward the chance given a turn later, too); then it goes over some turns of older games again.
 
-``python -m companion.bots.forest_fire.learning 30000`` writes ``weights.toml`` anew, the same for the same number of games and seed.
+``python -m companion.bots.forest_fire.learning 20000`` writes ``weights.toml`` anew, in a quarter of an hour, and the same for the same
+number of games and seed. That is for when facts or rules change: what comes with the program was learnt from many more games.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -18,19 +18,20 @@ from companion.bots.forest_fire.facts import facts
 from companion.bots.forest_fire.match import chief_turn
 from companion.bots.forest_fire.measuring import Measuring
 from companion.bots.forest_fire.model import Action, Rules, State, after, checked, legal_actions, to_split
+from companion.bots.forest_fire.pupil import Pupil
 from companion.bots.forest_fire.random_side import IdleChief, RandomChief
 from companion.bots.forest_fire.splits import as_split
 from companion.bots.forest_fire.strong import Strong
-from companion.bots.forest_fire.value import NAMES, WEIGHTS, Judge, Net
+from companion.bots.forest_fire.value import FACTS, WEIGHTS, Judge, Net
 
-SUMS = 8
-RATE, LAST_RATE = 0.003, 0.0001
+RATE, LAST_RATE = 0.001, 0.00001
 CURIOSITY, LAST_CURIOSITY = 0.08, 0.01
 """How often it tries any legal action instead of the best."""
 LAMBDA = 0.7
+REMEMBERED, AGAIN, FIRST_AGAIN = 60_000, 4, 500
+"""How many turns it remembers, how many it goes over again for each new one, and how many it must remember for that."""
 LONGEST = 300
 """Turns after which a game is broken off, and counts as lost."""
-FORGETTING, FORGETTING_SQUARES = 0.9, 0.999
 
 CHIEFS: tuple[tuple[int, Callable[[], ChiefSide]], ...] = (
     (50, Measuring),
@@ -43,52 +44,6 @@ CHIEFS: tuple[tuple[int, Callable[[], ChiefSide]], ...] = (
 """Whom it plays against, out of 100 games."""
 
 
-class Weight:
-    """One number that is learnt, with what Adam remembers of its slopes."""
-
-    __slots__ = ("slope", "square", "value")
-
-    def __init__(self, value: float) -> None:
-        self.value, self.slope, self.square = value, 0.0, 0.0
-
-    def step(self, slope: float, rate: float) -> None:
-        """Down the slope, the less the more slopes there were."""
-        self.slope += (1 - FORGETTING) * (slope - self.slope)
-        self.square += (1 - FORGETTING_SQUARES) * (slope * slope - self.square)
-        self.value -= rate * self.slope / (sqrt(self.square) + 1e-6)
-
-
-class Pupil:
-    """A net that learns."""
-
-    def __init__(self, luck: Random) -> None:
-        self.sums = [[Weight(luck.uniform(-0.3, 0.3)) for _ in NAMES] for _ in range(SUMS)]
-        self.of_sums = [Weight(luck.uniform(-0.1, 0.1)) for _ in range(SUMS)]
-        self.of_facts = [Weight(0.0) for _ in NAMES]
-
-    def net(self) -> Net:
-        """What it has learnt so far."""
-        return Net(tuple(map(_values, self.sums)), _values(self.of_sums), _values(self.of_facts))
-
-    def learn(self, seen: list[float], wanted: float, rate: float) -> None:
-        """Move the chance that it gives for these facts toward ``wanted``."""
-        there = [(f, x) for f, x in enumerate(seen) if x]
-        heights = [sum(row[f].value * x for f, x in there) for row in self.sums]
-        wrong = self.net().chance(seen) - wanted
-        for f, x in there:
-            self.of_facts[f].step(wrong * x, rate)
-        for row, weight, height in zip(self.sums, self.of_sums, heights, strict=True):
-            if height > 0:
-                share = wrong * weight.value
-                weight.step(wrong * height, rate)
-                for f, x in there:
-                    row[f].step(share * x, rate)
-
-
-def _values(weights: list[Weight]) -> tuple[float, ...]:
-    return tuple(weight.value for weight in weights)
-
-
 class Turn(NamedTuple):
     """What a turn of the fire led to, and whether it was tried out of curiosity."""
 
@@ -96,26 +51,52 @@ class Turn(NamedTuple):
     curious: bool
 
 
-def learn(games: int, seed: int = 1) -> Iterator[Net]:
-    """The net after each game."""
+class Lesson(NamedTuple):
+    """The facts of a turn, and the chance that they should have been given."""
+
+    seen: list[float]
+    wanted: float
+
+
+def learn(games: int, seed: int = 1) -> Iterator[Pupil]:
+    """The pupil after each game."""
     luck = Random(seed)
-    pupil = Pupil(luck)
+    pupil, memory = Pupil(luck), list[Lesson]()
     for game in range(games):
         to_go = 1 - game / games
+        rate = LAST_RATE + (RATE - LAST_RATE) * to_go
         fire = Strong(Judge(pupil.net()))
         (chief,) = luck.choices([chief for _, chief in CHIEFS], [n for n, _ in CHIEFS])
         turns, won = _play(fire, chief(), _rules(luck), luck, LAST_CURIOSITY + (CURIOSITY - LAST_CURIOSITY) * to_go)
-        look_back(pupil, turns, won, LAST_RATE + (RATE - LAST_RATE) * to_go)
-        yield pupil.net()
+        lessons = look_back(pupil, turns, won, rate)
+        _go_over(pupil, memory, AGAIN * len(lessons), luck, rate)
+        _remember(memory, lessons, luck)
+        yield pupil
 
 
-def look_back(pupil: Pupil, turns: list[Turn], won: float, rate: float) -> None:
+def look_back(pupil: Pupil, turns: list[Turn], won: float, rate: float) -> list[Lesson]:
     """From the last turn to the first; what came of a turn that was tried out says nothing about the turns before it."""
-    wanted = won
+    wanted, lessons = won, []
     for turn in reversed(turns):
+        lessons.append(Lesson(turn.seen, wanted))
         pupil.learn(turn.seen, wanted, rate)
-        chance = pupil.net().chance(turn.seen)
+        chance = pupil.chance(turn.seen)
         wanted = chance if turn.curious else LAMBDA * wanted + (1 - LAMBDA) * chance
+    return lessons
+
+
+def _go_over(pupil: Pupil, memory: list[Lesson], n: int, luck: Random, rate: float) -> None:
+    for lesson in luck.choices(memory, k=n) if len(memory) > FIRST_AGAIN else ():
+        pupil.learn(lesson.seen, lesson.wanted, rate)
+
+
+def _remember(memory: list[Lesson], lessons: list[Lesson], luck: Random) -> None:
+    """The new ones, some of them in the place of old ones when there is no more room."""
+    for lesson in lessons:
+        if len(memory) < REMEMBERED:
+            memory.append(lesson)
+        else:
+            memory[luck.randrange(REMEMBERED)] = lesson
 
 
 def _play(fire: Strong, chief: ChiefSide, rules: Rules, luck: Random, curiosity: float) -> tuple[list[Turn], float]:
@@ -167,7 +148,7 @@ def written(net: Net, games: int, seed: int) -> str:
         f"sums = {_row(net.of_sums)}",
         "",
         "[facts]",
-        *(f"{name} = {_row(row)}" for name, row in zip(NAMES, zip(*net.sums, net.of_facts, strict=True), strict=True)),
+        *(f"{name} = {_row(row)}" for name, row in zip(FACTS, zip(*net.sums, net.of_facts, strict=True), strict=True)),
     ]
     return "\n".join(lines) + "\n"
 
@@ -178,10 +159,10 @@ def _row(numbers: tuple[float, ...]) -> str:
 
 def main(games: int, seed: int = 1) -> None:
     """Learn, and write what was learnt beside this file."""
-    for n, net in enumerate(learn(games, seed), 1):
+    for n, pupil in enumerate(learn(games, seed), 1):
         print(f"\r{n} of {games} games", end="", file=sys.stderr, flush=True)
         if n == games:
-            Path(__file__).with_name(WEIGHTS).write_text(written(net, games, seed), "utf-8")
+            Path(__file__).with_name(WEIGHTS).write_text(written(pupil.net(), games, seed), "utf-8")
 
 
 if __name__ == "__main__":

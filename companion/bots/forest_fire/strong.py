@@ -18,6 +18,8 @@ from companion.bots.forest_fire.outlook import Outlook, pick
 from companion.bots.forest_fire.splits import Targets, candidates
 from companion.bots.forest_fire.value import Judge, learnt
 
+WAITING = 0.99
+
 MEANS: dict[str, Because] = {
     "burnt": "burnt", "size": "spread", "way": "near", "place": "left",
     "power": "power", "engines": "engines", "water": "water", "town": "town",
@@ -39,7 +41,12 @@ class Strong(FireSide):
 
     def best(self, state: State, rules: Rules, actions: Sequence[Action]) -> tuple[Outlook, bool]:
         """The best of the safest of these actions, and whether one that is not so safe is liked better."""
-        return pick(self._outlooks(state, rules), actions, lambda s: self.judge.chance(s, rules))
+        return pick(self._outlooks(state, rules), actions, lambda after_it: self.score(state, after_it, rules))
+
+    def score(self, before: State, now: State, rules: Rules) -> float:
+        """The chance after a turn; one that has changed nothing is worth a little less: who waits may wait for ever (FF-R30)."""
+        waited = (now.fire, now.burnt) == (before.fire, before.burnt)
+        return self.judge.chance(now, rules) * (WAITING if waited else 1)
 
     def scatter(self, state: State, rules: Rules, scatter: Scatter, luck: Luck) -> Scattered:
         """The best."""

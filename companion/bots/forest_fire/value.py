@@ -15,7 +15,7 @@ from companion.bots.forest_fire.model import Rules, State
 from companion.games.forest_fire.squares import THRESHOLD
 
 WEIGHTS = "weights.toml"
-NAMES = tuple(chain.from_iterable(GROUPS.values()))
+FACTS = tuple(chain.from_iterable(GROUPS.values()))
 
 
 class Net(NamedTuple):
@@ -39,7 +39,7 @@ class Net(NamedTuple):
 def learnt() -> Net:
     """The net with the weights that come with the program."""
     read = tomllib.loads(files(__package__).joinpath(WEIGHTS).read_text("utf-8"))
-    *sums, of_facts = zip(*(read["facts"][name] for name in NAMES), strict=True)
+    *sums, of_facts = zip(*(read["facts"][name] for name in FACTS), strict=True)
     return Net(tuple(sums), tuple(read["sums"]), of_facts)
 
 

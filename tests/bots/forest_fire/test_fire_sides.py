@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -51,6 +50,11 @@ def after_each_die(state: State, rules: Rules, action: Action, splitter: Splitte
         n, targets = to_split(state, action, die)
         found.append(after(state, rules, action, die, splitter(state, rules, action, die, n, targets) if n else ()))
     return found
+
+
+def score(name: str, before: State, now: State, rules: Rules) -> float:
+    """What that strength goes by."""
+    return one_step.score(now, rules) if name == "medium" else STRONG.score(before, now, rules)
 
 
 class Noting(Bout):
@@ -125,14 +129,13 @@ def test_ff_41_the_opening_that_may_lose_is_never_played(name: str) -> None:
 @pytest.mark.parametrize("name", THINKING)
 def test_ff_42_of_equals_the_lower_square_then_gust_grow_intensify(name: str) -> None:
     """FF-42: the first of the best in that order."""
-    score: Callable[[State, Rules], float] = one_step.score if name == "medium" else STRONG.judge.chance
     rng, ties = Random("ties"), 0
     for _ in range(60):
         state, rules = random_state(rng)
         outcomes = {a: after_each_die(state, rules, a, SPLITTERS[name]) for a in legal_actions(state, rules)}
         dangers = {action: sum(s.end == "out" for s in found) for action, found in outcomes.items()}
         safe = [action for action in outcomes if dangers[action] == min(dangers.values())]
-        means = {action: fmean(score(s, rules) for s in outcomes[action]) for action in safe}
+        means = {action: fmean(score(name, state, s, rules) for s in outcomes[action]) for action in safe}
         best = [action for action in safe if means[action] == max(means.values())]
         ties += len(best) > 1
         assert decided(made(name), state, rules) == min(best, key=lambda a: (a.square, ("gust", "grow", "intensify").index(a.kind)))

@@ -9,9 +9,9 @@ import pytest
 
 from companion.bots.forest_fire.chief_side import ChiefSide
 from companion.bots.forest_fire.easy import Easy
-from companion.bots.forest_fire.match import fire_turn, play, wins
+from companion.bots.forest_fire.match import USUAL, chief_turn, fire_turn, play, wins
 from companion.bots.forest_fire.measuring import Measuring
-from companion.bots.forest_fire.model import Rules
+from companion.bots.forest_fire.model import Rules, checked
 from companion.bots.forest_fire.one_step import OneStep
 from companion.bots.forest_fire.random_side import IdleChief, RandomChief, RandomFire
 from companion.bots.forest_fire.strong import Strong
@@ -62,6 +62,14 @@ def test_longer_paths_are_played_as_well() -> None:
     """With a limit of burnt-out squares that grows with them."""
     rules = Rules(last=16, limit=13)
     assert wins(Strong(), Measuring(), 10, rules) >= wins(OneStep(), Measuring(), 10, rules)
+
+
+def test_who_waits_is_not_waited_for() -> None:
+    """FF-R30: five fires on the town, two empty engines beside it: a turn that changes nothing would be the same for ever."""
+    state = stands("1:5", [9, 10, 11], a=(2, 0), b=(2, 0))
+    for turns in range(12):
+        state = chief_turn(Measuring(), checked(fire_turn(Strong(), state, USUAL, Random(turns)), USUAL), USUAL, Random(turns))
+    assert state.end == "burnt"
 
 
 def test_a_win_that_is_certain_is_brought_to_its_end() -> None:
