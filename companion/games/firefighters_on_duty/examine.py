@@ -115,15 +115,17 @@ def _meaning(pack: Raw, others: Sequence[Raw], known: Mapping[str, _File], warni
         yield from (_of_map(fault, key, pack) for fault in faults)
         warnings += [f'Scenario "{key}": {text}' for text in map_warnings(content)] if content else ()
     has_cards = bool(pack["events"] or pack["distress"] or "hazards" in pack)
-    sizes = list[str]()
+    sizes, unplayable = list[str](), list[str]()
     for key, _, _ in scenarios(others):
         if key not in pack["scenarios"] and (has_cards or pack["tiles"]):
             content, faults = _put_together(key, [*others, pack])
             yield from (_of_map(fault, key, pack) for fault in faults if fault.source in known)
             broken = [fault for fault in faults if fault.source not in {*known, *_NAMELESS}]
             if len(broken) == len(faults) > 0 and _put_together(key, others)[0]:
-                warnings.append(f'With this pack the scenario "{key}" can\'t be played: {broken[0]}.')
+                unplayable.append(key)
             sizes = sizes or (list(size_warnings(content)) if content and has_cards else [])
+    if unplayable:
+        warnings.append(f"With this pack these scenarios can't be played, so evenings with them leave it out: {', '.join(unplayable)}.")
     warnings += sizes
 
 
@@ -175,7 +177,7 @@ def _entry(full: Where, file: _File) -> tuple[str, Where]:
         name = tile_name(entry, number) if table == "tile" else card_id(entry) or number
         return f"{table} {name}" if isinstance(name, str) else f"{table} #{name + 1}", full[2:]
     key = file.data.get("id")
-    return (f"scenario {key}" if isinstance(key, str) and not is_head(file.source) else ""), full
+    return (f"scenario {key}" if isinstance(key, str) and file.is_scenario else ""), full
 
 
 def _line(fault: Fault, full: Where, file: _File) -> int:

@@ -7,7 +7,7 @@ messages), and ``hazards`` if it has them. The entries in it are judged by ``pac
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -56,6 +56,13 @@ class TilesFile(Struct, frozen=True, kw_only=True):
 class _DeckFile(Struct, frozen=True, kw_only=True):
     """Cards and tile faces that are not yet read."""
 
+    __not_yet__: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(
+            ("id", "colour", "title", "text", "effects"), "stands in no card; begin each with a line [[event]] or [[distress]]"
+        ),
+        **dict.fromkeys(("green", "yellow"), "stands in no card; begin each with a line [[distress]]"),
+        **dict.fromkeys(("letter", "face", "plan", "spaces"), "stands in no tile; begin each face with a line [[tile]]"),
+    }
     event: tuple[dict[str, Any], ...] = ()
     distress: tuple[dict[str, Any], ...] = ()
     tile: tuple[dict[str, Any], ...] = ()
@@ -63,7 +70,7 @@ class _DeckFile(Struct, frozen=True, kw_only=True):
     only_when_listed: bool = False
 
 
-_OF_SCENARIOS = {*Scenario.__struct_fields__} - {"id", "distress"}
+_OF_SCENARIOS = {*Scenario.__struct_fields__} - {"id", "title", "distress", "spaces", "tiles"}
 
 
 def is_scenario(name: str, data: Mapping[str, Any]) -> bool:
