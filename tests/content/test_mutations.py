@@ -24,6 +24,8 @@ Place = tuple[str | int, ...]
 FILES = {name: tomllib.loads(text) for name, text in draft_of(shipped_folder()).texts}
 FREE = {"title", "text", "story", "author", "licence", "asked", "reason", "id", "plan"}
 """Keys of texts that may say anything, or that name the thing itself."""
+COUNTS = {"n", "fixed", "round", "until"}
+"""Keys at which a word or a number may stand."""
 TYPES: dict[type, list[Any]] = {
     str: [7, 0.5, ["x"], {"x": 1}, True],
     int: ["x", 0.5, [1], {"x": 1}, True],
@@ -62,7 +64,7 @@ def places(data: Any, before: Place = ()) -> Iterator[tuple[Place, Any]]:
 
 def mutations(file: str) -> Iterator[Mutation]:
     for place, value in places(FILES[file]):
-        yield from (Mutation(file, place, "type", wrong) for wrong in TYPES[type(value)])
+        yield from (Mutation(file, place, "type", wrong) for wrong in TYPES[type(value)] if wrong != 7 or place[-1] not in COUNTS)
         if type(value) is int:
             yield from (Mutation(file, place, "range", wrong) for wrong in (-1000, 1000))
         if isinstance(value, str) and not FREE.intersection(place):
@@ -101,7 +103,7 @@ def one_of(choose: Callable[[str], list[Mutation]]) -> st.SearchStrategy[Mutatio
     return st.sampled_from(sorted(FILES)).flatmap(lambda file: st.sampled_from(choose(file)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=50)
 @given(one_of(lambda file: ALL[file]))
 def test_any_single_value_made_wrong_is_caught(mutation: Mutation) -> None:
     verdict = examined(mutation.applied())
@@ -114,8 +116,13 @@ def test_any_single_value_made_wrong_is_caught(mutation: Mutation) -> None:
 VALIDATORS = {kind.name: Draft4Validator(schema_of(kind.form, "")) for kind in games.workshop("firefighters-on-duty").kinds}
 
 
-@settings(max_examples=150)
-@given(one_of(lambda file: [one for one in ALL[file] if one.what in ("type", "range", "key") and "options" not in one.place]))
+def seen_in_an_editor(mutation: Mutation) -> bool:
+    """Not references, options (each has its own values), and a word for the table of a hydrant, which may be an id."""
+    return mutation.what != "reference" and "options" not in mutation.place and mutation.place[-2:] != ("hydrant", "hydrant")
+
+
+@settings(max_examples=80)
+@given(one_of(lambda file: list(filter(seen_in_an_editor, ALL[file]))))
 def test_an_editor_sees_wrong_types_ranges_and_keys_too(mutation: Mutation) -> None:
     name = Path(mutation.file).name
     kind = {"pack.toml": "pack", "tiles.toml": "tiles"}.get(name, "scenario" if mutation.file.startswith("scenarios/") else "cards")

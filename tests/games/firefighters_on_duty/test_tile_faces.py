@@ -14,8 +14,8 @@ import pytest
 
 from companion.content.drawing import turned
 from companion.games.firefighters_on_duty.ground import lay
+from companion.games.firefighters_on_duty.packing import load
 from companion.games.firefighters_on_duty.scenario import TileLaid
-from companion.games.firefighters_on_duty.shelf import load
 from companion.games.firefighters_on_duty.tiles import Tile, Turn, read_tile
 
 CONTENT = Path(__file__).parents[3] / "companion/games/firefighters_on_duty/content"
