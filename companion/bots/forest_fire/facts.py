@@ -31,6 +31,8 @@ GROUPS = {
 """The names of the facts, in the order of :func:`facts`."""
 
 TOWN_REACH = TOWN + SPRAY_REACH
+FAR = 11
+"""Beyond it a longer path makes no difference: too few of the games that were learnt from were played there."""
 
 
 def facts(state: State, rules: Rules) -> list[float]:
@@ -43,7 +45,7 @@ def facts(state: State, rules: Rules) -> list[float]:
         1.0,
         need / 8, need <= 1, need <= 2, need <= 3, need <= 5,
         _six(total), log1p(total) / 3, total >= THRESHOLD - 1, total >= THRESHOLD, len(burning) / 6,
-        burning[0] / 11, burning[-1] / 11, _six(sum(fire[1:4])), _six(sum(fire[4:7])),
+        min(FAR, burning[0]) / FAR, min(FAR, burning[-1]) / FAR, _six(sum(fire[1:4])), _six(sum(fire[4:7])),
         *_place(state, rules, total, need),
         *_power(state, rules, burning),
         *_engines(state, burning, total),

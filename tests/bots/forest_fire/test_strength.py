@@ -58,10 +58,10 @@ def test_easy_can_be_beaten() -> None:
     assert wins(Easy(), IdleChief(), 40) >= 24
 
 
-def test_longer_paths_are_played_as_well() -> None:
-    """With a limit of burnt-out squares that grows with them."""
-    rules = Rules(last=16, limit=13)
-    assert wins(Strong(), Measuring(), 10, rules) >= wins(OneStep(), Measuring(), 10, rules)
+@pytest.mark.parametrize(("rules", "least"), [(Rules(last=16, limit=13), 7), (Rules(last=24), 12), (Rules(last=24, limit=21), 8)])
+def test_longer_paths_are_played_as_well(rules: Rules, least: int) -> None:
+    """With eight burnt-out squares to win, and with a limit that grows with the path."""
+    assert wins(Strong(), Measuring(), 12, rules) >= least
 
 
 def test_who_waits_is_not_waited_for() -> None:
