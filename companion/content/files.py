@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from importlib.resources import files as packaged
 from importlib.resources.abc import Traversable
+from itertools import islice
 from typing import Any, Final
 
 from companion.content.faults import Fault, PackError
@@ -20,6 +21,9 @@ Folder = Traversable
 """A folder on the disk (``pathlib.Path``), or one inside an installed package."""
 
 ENDINGS: Final = (".toml", ".json")
+MOST_FILES: Final = 1000
+DEEPEST_FOLDER: Final = 4
+"""A folder that was meant to be a pack and is a whole disk is not read to its end."""
 SCHEMA: Final = ".schema.json"
 """Files of this ending are for editors. They lie among content and are none."""
 
@@ -105,9 +109,12 @@ def files_in(folder: Folder) -> list[tuple[str, Traversable]]:
     if not folder.is_dir():
         raise _fault(str(folder), "is not a folder", "give the folder that holds pack.toml")
     try:
-        return list(_files_in(folder))
+        found = list(islice(_files_in(folder), MOST_FILES + 1))
     except OSError as error:
         raise _fault(str(folder), f"can't be looked into: {error.strerror}", "mend the rights of it and its folders") from error
+    if len(found) > MOST_FILES:
+        raise _fault(str(folder), f"holds more than {MOST_FILES} files, too many for a pack", "give the folder that holds pack.toml")
+    return found
 
 
 def _files_in(folder: Folder, before: str = "") -> Iterator[tuple[str, Traversable]]:
@@ -116,7 +123,7 @@ def _files_in(folder: Folder, before: str = "") -> Iterator[tuple[str, Traversab
         if entry.name.startswith("."):
             continue
         if entry.is_dir():
-            yield from _files_in(entry, f"{name}/")
+            yield from _files_in(entry, f"{name}/") if name.count("/") < DEEPEST_FOLDER else ()
         elif entry.name.endswith(ENDINGS) and not entry.name.endswith(SCHEMA):
             yield name, entry
 

@@ -248,3 +248,22 @@ def test_all_broken_files_of_a_folder_are_named(tmp_path: Path) -> None:
     assert [fault.source for fault in caught.value.faults] == [f"{tmp_path.name}/a.json", f"{tmp_path.name}/b.toml"]
     with pytest.raises(PackError, match="is not a folder; give the folder that holds pack"):
         read_folder(tmp_path / "nowhere")
+
+
+def test_a_folder_that_is_no_pack_by_its_size_is_not_read(tmp_path: Path) -> None:
+    for n in range(1001):
+        (tmp_path / f"{n}.toml").touch()
+    with pytest.raises(PackError, match="holds more than 1000 files, too many for a pack; give the folder that holds pack"):
+        read_folder(tmp_path)
+
+
+def test_folders_that_hold_themselves_come_to_an_end(tmp_path: Path) -> None:
+    (tmp_path / "again").symlink_to(tmp_path)
+    (tmp_path / "pack.toml").touch()
+    assert list(read_folder(tmp_path)) == [
+        "again/again/again/again/pack.toml",
+        "again/again/again/pack.toml",
+        "again/again/pack.toml",
+        "again/pack.toml",
+        "pack.toml",
+    ]
