@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from time import perf_counter
 from typing import Any
 
@@ -36,21 +36,20 @@ def arena(**seats: Bot) -> Arena:
     return Arena(game, game.read_options({}, players.options(GAME)), seats)
 
 
-def strong_moves(count: int) -> Result:
-    """Every move of the strong fire side in so many games against the measuring chief."""
+def strong_moves(numbers: Iterable[int]) -> Result:
+    """Every move of the strong fire side in the games of these numbers against the measuring chief."""
     fire = Timed(players.load(GAME, "fire", "strong"))
     fights = arena(fire=fire, chief=players.load(GAME, "chief", "measuring"))
-    for number in range(count):
-        fights.play(number)
+    count = len([fights.play(number) for number in numbers])
     note = f"every answer of the strong fire side in {count} games of Forest Fire against the measuring chief; the goal is for p95"
     return Result(row="strong-fire", unit="s", goal=1.0, share=0.95, samples=tuple(fire.seconds), note=note)
 
 
-def random_games(batches: int, each: int) -> Result:
+def random_games(batches: Iterable[int], each: int) -> Result:
     """Whole games between players that answer at random, on one core, rules and judging included: milliseconds of one."""
     fights = arena(fire=players.load(GAME, "fire", "random"), chief=players.load(GAME, "chief", "random"))
     samples = []
-    for batch in range(batches):
+    for batch in batches:
         start = perf_counter()
         for number in range(batch * each, (batch + 1) * each):
             fights.play(number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import shutil
 import struct
 import subprocess
 import sys
@@ -85,6 +86,7 @@ def first_question_on_screen(folder: Path) -> tuple[float, float]:
         peak = peak_kb(Path(f"/proc/{process.pid}/status").read_text("ascii")) * 1024 / 1e6
         process.kill()
     os.close(master)
+    shutil.rmtree(folder / "evenings")
     return needed_s, peak
 
 

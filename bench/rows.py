@@ -199,12 +199,12 @@ def compile_scenario(plan: Plan) -> Result:
 
 def strong_fire(plan: Plan) -> Result:
     """A move of the strong fire side of Forest Fire."""
-    return strong_moves(1 if plan.quick else 12)
+    return strong_moves(plan.times(12, 1))
 
 
 def random_forest_fire(plan: Plan) -> Result:
     """Random games of Forest Fire."""
-    return random_games(2 if plan.quick else 10, 20 if plan.quick else 100)
+    return random_games(plan.times(10, 2), 20 if plan.quick else 100)
 
 
 ROWS: dict[str, Callable[[Plan], Result]] = {
