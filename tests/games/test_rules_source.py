@@ -15,8 +15,8 @@ from companion.table import Code
 GAMES = Path(companion.games.__file__).parent
 WRITES = {"apply", "apply_as_far_as_possible", "patch", "state_supply", "settle_supply", "__setitem__"}
 INSIDES = {"values", "used", "totals"}
-# Where a board is made before there is a table.
-MAKES_BOARDS = {("board.py", "start")}
+# Where a board is made before there is a table, or for a picture without one.
+MAKES_BOARDS = {("board.py", "start"), ("opening.py", "_fixed"), ("opening.py", "_lay")}
 
 
 def functions() -> Iterator[tuple[Path, ast.AST, str]]:

@@ -72,10 +72,7 @@ COMPARISONS = [
 YES, NO = ["ADD_DEBRIS A4 1"], ["ADD_DEBRIS A5 1"]
 CASES = [(says(term(name, rest, f"== {n}")), YES) for name, rest, n in TERMS]
 CASES += [(says(term(name, rest, f"!= {n}")), NO) for name, rest, n in TERMS]
-CASES += [
-    (says({"np": comparison}), YES if holds else NO)
-    for comparison, holds in COMPARISONS
-]
+CASES += [(says({"np": comparison}), YES if holds else NO) for comparison, holds in COMPARISONS]
 CASES += [
     (says({"all": [{"np": "== 1"}, {"round": "== 3"}]}), YES),
     (says({"all": [{"np": "== 1"}, {"round": "== 4"}]}), NO),

@@ -146,8 +146,8 @@ def test_the_picture_shows_kinds_closures_and_damage() -> None:
     content, board = board_of(data)
     places = {place.id: place for place in picture(board, content, {}).places}
     assert (places["A1"].pattern, places["A2"].pattern) == ("red", "road")
-    assert places["A2"].pieces == (PieceSeen("closed", 1, "to the end of round 3"), PieceSeen("E-RED", 1, "damaged, water 2"))
-    assert places["A4"].pieces == (PieceSeen("TRUCK", 1, ""),)
+    assert places["A2"].pieces == (PieceSeen("closed", 1, "to the end of round 3"), PieceSeen("E-RED", 1, "damaged, water 2", "red"))
+    assert places["A4"].pieces == (PieceSeen("TRUCK", 1, "", "cyan"),)
 
 
 def test_a_city_without_a_hospital_has_a_picture_too() -> None:

@@ -283,8 +283,10 @@ def test_fod_183_self_stays_the_area_although_it_burned_down() -> None:
 
 def test_fod_184_a_skip_does_not_stop_the_card() -> None:
     """FOD-184: nothing to choose from, and the next effect all the same."""
-    effects: list[Raw] = [{"verb": "add_fire", "at": {"adjacent": "self", "where": ["burned"], "rank": "choose"}},
-                       {"verb": "negative_point"}]
+    effects: list[Raw] = [
+        {"verb": "add_fire", "at": {"adjacent": "self", "where": ["burned"], "rank": "choose"}},
+        {"verb": "negative_point"},
+    ]
     assert lines_of(Vector(effects, [])) == ["SKIPPED add_fire -", "NEG_POINT 1"]
 
 
@@ -429,8 +431,10 @@ def test_a_changed_water_roll_counts_for_extinguishing() -> None:
 
 def test_at_the_end_of_the_evening_it_lasts_no_longer() -> None:
     """What is meant for the next round ends with the last one."""
-    effects: list[Raw] = [{"verb": "change_timer", "by": 20, "until": "end_of_next_round"},
-           {"verb": "close_road", "at": A4, "until": "end_of_this_round"}]
+    effects: list[Raw] = [
+        {"verb": "change_timer", "by": 20, "until": "end_of_next_round"},
+        {"verb": "close_road", "at": A4, "until": "end_of_this_round"},
+    ]
     stands = position(at="critical_level", round=6, A3="fire 3")
     assert told(town(), stands, "F5", [card(effects)])[1:] == ["CHANGE_TIMER 20 6", "CLOSE_ROAD A4 6"]
 
