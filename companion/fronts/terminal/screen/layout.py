@@ -104,7 +104,7 @@ def _list(canvas: Canvas, y: int, height: int, rows: list[Row], marked: int | No
 
 
 def _question(session: Session, scene: Scene, width: int) -> Iterator[Row]:
-    yield border(width + 1, _who(scene))[:3]
+    yield border(width + 1, _whose(session, scene))[:3]
     for text, style in _warnings(session, scene):
         for line in wrapped(text, width):
             yield [Span(line, style)]
@@ -118,10 +118,12 @@ def _question(session: Session, scene: Scene, width: int) -> Iterator[Row]:
     yield [Span("> ", BOLD), Span(session.typed), Span("▏", DIM)]
 
 
-def _who(scene: Scene) -> str:
-    if scene.question is None or scene.question.who == ("any",):
-        return "Question" if scene.question else "The end"
-    return "Question"
+def _whose(session: Session, scene: Scene) -> str:
+    """Whose question it is, where not anybody may answer."""
+    if scene.question is None:
+        return "The end"
+    who = [session.words.word(seat) for seat in scene.question.who if seat != "any"]
+    return f"Question for {' or '.join(who)}" if who else "Question"
 
 
 def _warnings(session: Session, scene: Scene) -> Iterator[tuple[str, Style]]:
