@@ -26,6 +26,12 @@ def simulate(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
 
+# Whoever runs tests in the background may have told all children to ignore Ctrl-C; those of a terminal heed it.
+HEEDING = (
+    "import runpy, signal; signal.signal(signal.SIGINT, signal.default_int_handler); runpy.run_module('companion', run_name='__main__')"
+)
+
+
 def counts(out: str) -> dict[str, int]:
     """How many games each side won."""
     return {name: int(n) for name, n in re.findall(r"^  (fire|chief|unfinished) +(\d+)", out, re.MULTILINE)}
@@ -56,12 +62,12 @@ def test_house_rules_are_given_by_set_or_by_their_name_and_shown() -> None:
 
 
 def test_ctrl_c_counts_what_was_played() -> None:
-    command = [sys.executable, "-m", "companion", "simulate", *RANDOM, "--games", "100000"]
-    child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert child.stderr is not None
-    assert child.stderr.readline()  # the progress has begun
-    child.send_signal(signal.SIGINT)
-    out, _ = child.communicate(timeout=60)
+    command, pipe = [sys.executable, "-c", HEEDING, "simulate", *RANDOM, "--games", "100000"], subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as child:
+        assert child.stderr is not None
+        assert child.stderr.readline()  # the progress has begun
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=60)
     assert child.returncode == 130
     assert re.match(r"Forest Fire: \d+ games of 100000, then stopped", out)
 
