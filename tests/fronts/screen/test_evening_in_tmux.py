@@ -121,12 +121,20 @@ def corrected(tmux: Tmux) -> None:
 
 
 def amended(tmux: Tmux) -> None:
-    """Mend the newest answer that was given: any die, or the report itself."""
+    """On to the first die of the fire, and say that it showed something else."""
+    shown = tmux.screen()
+    while not re.search(r"\* \d \(by the companion\)", shown):
+        tmux.keys("Enter")
+        shown = tmux.changed(shown)
     tmux.type("amend")
     shown = tmux.until("Mend which answer?")
-    assert "round.1/" in shown
-    tmux.keys("Escape")
-    tmux.until("── Question")
+    found = re.search(r"> (round\.1/fire/spread/\w+): (\d)", shown)
+    assert found, shown
+    other = "1" if found[2] != "1" else "2"
+    tmux.keys("Enter")
+    tmux.until(f"> amend {found[1]}")
+    tmux.type(other)
+    tmux.until(f"* {other} (by hand)")
 
 
 def test_it_fits_small_and_large_windows_and_follows_when_they_change(tmp_path: Path) -> None:
