@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Mapping, Sized
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from companion.table import Ask, Change, Ending, Event, Rolled, Said, Spoken, StepBegan, Told, Why
+from companion.table import Ask, Change, Ending, Event, Path, Rolled, Said, Spoken, StepBegan, Told, Why
+from companion.table.fields import flat
 
 
 class MissingText(KeyError):
@@ -86,10 +87,10 @@ class Words:
 
     def stated(self, patch: Mapping[str, Any]) -> str:
         """How people said that the board stands, field by field."""
-        return "; ".join(self._stated(Change(path, None, value)) for path, value in _leaves(patch)) or self.value(None)
+        return "; ".join(self._stated(Change(path, None, value)) for path, value in flat(patch).items()) or self.value(None)
 
     def _stated(self, change: Change) -> str:
-        place, what = where(change)
+        place, what = where(change.path)
         value = self.value(change.to)
         if place == what:
             return self.phrase("story.stated_marker", what=self.word(what), value=value)
@@ -159,13 +160,13 @@ class Words:
     def back(self, change: Change) -> str:
         """One move of putting the board back. A game may say it its own way for a field: ``"burned.on"`` in its ``[back]``."""
         kind = _back_kind(change)
-        place, what = where(change)
+        place, what = where(change.path)
         if kind in ("move", "remove"):
             what = place  # it is not at a place, it is what goes to one
         n = abs(change.by or 0)
         args = {"place": self.word(place), "what": self.word(what), "pieces": self.some(what, n), "n": n, "value": self.word(change.to)}
         own = self._texts.get("back", {})
-        field = where(change)[1]
+        field = where(change.path)[1]
         return self._fill(own.get(f"{field}.{kind}") or own.get(f"{change.path[0]}.{kind}") or self._rest["back"][kind], args)
 
     def _template(self, table: str, name: str, args: Mapping[str, Any]) -> str:
@@ -194,17 +195,8 @@ class Words:
         return str(value) if name in ("says", "text", "title") else self.word(value)
 
 
-def _leaves(patch: Mapping[str, Any], outer: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    for name, value in patch.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value, (*outer, name))
-        else:
-            yield (*outer, name), value
-
-
-def where(change: Change) -> tuple[str, str]:
+def where(path: Path) -> tuple[str, str]:
     """Place and thing of a field: ``("spaces", "A5", "hazards", "smoke")`` is smoke on A5, ``("hydrants", "HY1")`` hydrants at HY1."""
-    path = change.path
     if len(path) == 1:
         return path[0], path[0]
     return (path[1], path[-1]) if len(path) > 2 else (path[1], path[0])

@@ -260,6 +260,15 @@ def nested(flat: Mapping[Path, Value]) -> dict[str, Any]:
     return top
 
 
+def flat(patch: Mapping[str, Any], start: Path = ()) -> dict[Path, Value]:
+    """Nested objects as flat paths, in the given order: what :func:`nested` takes apart again."""
+    found: dict[Path, Value] = {}
+    for word, value in patch.items():
+        path = (*start, str(word))
+        found |= flat(value, path) if isinstance(value, Mapping) else {path: value}
+    return found
+
+
 def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit]) -> dict[str, Any]:
     """A patch over ``fields`` in canonical form: nested, only what differs from ``now``.
 

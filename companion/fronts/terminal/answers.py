@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.table import Ask, Choose, Confirm, Count, Countdown, Draw, Offer, Path, Report, Roll, Select, Share, nearest
+from companion.table.fields import flat
 
 MOST_LISTED = 8
 
@@ -19,15 +20,10 @@ def hint(ask: Ask, suggestion: Any) -> str:
 def shown(value: Any) -> str:
     """A value as it may be typed."""
     if isinstance(value, dict):
-        return " ".join(f"{'.'.join(path)}={shown(inner)}" for path, inner in _flat(value)) or "nothing"
+        return " ".join(f"{'.'.join(path)}={shown(inner)}" for path, inner in flat(value).items()) or "nothing"
     if isinstance(value, (list, tuple)):
         return ",".join(map(shown, value)) or "none"
     return {True: "yes", False: "no", None: "none"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
-
-
-def _flat(value: dict[str, Any], start: Path = ()) -> Iterable[tuple[Path, Any]]:
-    for key, inner in value.items():
-        yield from _flat(inner, (*start, key)) if isinstance(inner, dict) else [((*start, key), inner)]
 
 
 def _wanted(ask: Ask) -> str:

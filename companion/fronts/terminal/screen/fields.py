@@ -8,8 +8,9 @@ from typing import Any
 from companion.fronts.terminal.answers import read_patch
 from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, WARNING, Row, Span
 from companion.scene import Words
+from companion.scene.words import where
 from companion.table import Field, Path
-from companion.table.fields import nested
+from companion.table.fields import flat, nested
 
 SMALLER, LARGER = ("left", "-"), ("right", "+")
 
@@ -32,7 +33,7 @@ class FieldsEditor:
         """A field as people say it: the place, then what is there."""
         if len(path) == 1:
             return self.words.word(path[0])
-        return f"{self.words.word(path[1])} {self.words.word(path[-1] if len(path) > 2 else path[0])}"
+        return " ".join(map(self.words.word, dict.fromkeys(where(path))))
 
     def shown(self) -> list[Path]:
         """The fields that fit what is typed: those where something stands or was changed come first."""
@@ -100,21 +101,12 @@ class FieldsEditor:
         Raises:
             ValueError: it can't be read, or there is no such field; the text says how to write it.
         """
-        for path, value in _flat(read_patch(text, list(self.fields))):
+        for path, value in flat(read_patch(text, list(self.fields))).items():
             if path not in self.fields:
                 raise ValueError(f"There is no field {'.'.join(path)} here.")
             if fault := self.fields[path].shape.fault(tuple(value) if isinstance(value, list) else value):
                 raise ValueError(f"{self.label(path)} {fault}.")
             self.set(path, value)
-
-
-def _flat(value: Mapping[str, Any], start: Path = ()) -> Iterator[tuple[Path, Any]]:
-    for key, inner in value.items():
-        path = (*start, key)
-        if isinstance(inner, Mapping):
-            yield from _flat(inner, path)
-        else:
-            yield path, inner
 
 
 def _next(field: Field, value: Any, step: int) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.engine import Evening
@@ -74,14 +74,6 @@ def amended(text: str, evening: Evening) -> tuple[str, Any]:
 def patch(text: str, evening: Evening) -> dict[str, Any]:
     """What was typed, as a patch of the board."""
     return read_patch(text, list(evening.form.fields))
-
-
-def flat(value: Mapping[str, Any], start: Path = ()) -> dict[Path, Any]:
-    """A nested patch by path."""
-    found: dict[Path, Any] = {}
-    for key, inner in value.items():
-        found |= flat(inner, (*start, key)) if isinstance(inner, Mapping) else {(*start, key): inner}
-    return found
 
 
 def limit_line(limit: Limit) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.engine import Evening, RevealedChance
 from companion.engine.view import doubt_of, refusal, scene_of, undo_of
 from companion.fronts.others import Others, nobody
@@ -19,17 +17,14 @@ from companion.fronts.terminal.screen.story import quiet_steps
 from companion.fronts.terminal.screen.widgets import Done, Widget, widget_for
 from companion.scene import Scene, Words
 from companion.table import AnswerRefused, Report, RulesError, fields_of
+from companion.table.fields import flat
 
 
 class Session:
-    """Takes keys (``enter``, ``esc``, ``up``, ..., or a character), and draws itself. ``over`` once somebody wants to stop.
+    """Takes keys (``enter``, ``esc``, ``up``, ..., or a character), and draws itself. ``over`` once somebody wants to stop."""
 
-    ``changed`` is called before a player made of code thinks, so that people see their own answer carried out meanwhile.
-    """
-
-    def __init__(self, evening: Evening, words: Words, others: Others = nobody, changed: Callable[[], None] = lambda: None) -> None:
-        self.evening, self.words = evening, words
-        self._others, self._changed = others, changed
+    def __init__(self, evening: Evening, words: Words, others: Others = nobody) -> None:
+        self.evening, self.words, self._others = evening, words, others
         self.typed = self.message = ""
         self.page: Page | None = None
         self.rules = self.over = False
@@ -44,8 +39,8 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """What there is to see now; made anew after every change, and always for the clock."""
-        if self._scene is None or self._scene.clock is not None:
+        """What there is to see now; made anew after every change, and for every drawing while there is a clock."""
+        if self._scene is None:
             self._scene = scene_of(self.evening, self.words)
         return self._scene
 
@@ -80,6 +75,8 @@ class Session:
 
     def draw(self, canvas: Canvas) -> None:
         """The page that lies open, or the main screen."""
+        if self._scene is not None and self._scene.clock is not None:
+            self._scene = None
         if self.page is not None:
             self.page.draw(canvas)
         else:
@@ -198,17 +195,13 @@ class Session:
         """After every change: let the others answer, and make ready for the question that waits now."""
         self._scene = None
         self.evening.take_events()
-        while self.evening.ask is not None and self._others_answer():
+        while self.evening.ask is not None and self._others():
             self.evening.take_events()
         self._scene = None
         if self.evening.seen != self._seen:
             self._seen, self.at = self.evening.seen, 0
             ask = self.evening.ask
             self.widget = widget_for(ask, self.evening.suggestion, self.words) if ask else None
-
-    def _others_answer(self) -> bool:
-        self._changed()
-        return self._others()
 
     def poll(self) -> bool:
         """Let time have its due; True when the bell rang."""
@@ -298,7 +291,7 @@ class Session:
 
     def _fill_in(self, ask: Report) -> None:
         """The fields of the open report, with what was filled in so far, here or on a phone."""
-        editor = FieldsEditor(ask.fields, self.words, reading.flat(self.evening.drafts or self.evening.suggestion or {}))
+        editor = FieldsEditor(ask.fields, self.words, flat(self.evening.drafts or self.evening.suggestion or {}))
         above = [line for limit in ask.limits if (line := reading.limit_line(limit))]
         self.page = FieldsPage(self.words.question(ask), editor, self._reported, above)
 
