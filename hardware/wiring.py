@@ -1,0 +1,65 @@
+"""Which part hangs on which pin: the one map that code, the wiring table and the drawing are made from."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from hardware.errors import WiringError
+
+Driver = Literal["ssd1306", "sh1106", "ssd1309"]
+Bus = Literal["i2c", "spi"]
+
+
+class Glass(msgspec.Struct, frozen=True, kw_only=True):
+    """How the display is wired. I2C uses ``i2c_port`` and ``address``; SPI uses port 0, ``spi_device``, and the pins ``dc`` and ``reset``."""
+
+    driver: Driver = "ssd1306"
+    bus: Bus = "i2c"
+    i2c_port: int = 1
+    address: int = 0x3C
+    spi_device: int = 0
+    dc: int = 25
+    reset: int = 26
+    upside_down: bool = False
+
+
+class Wiring(msgspec.Struct, frozen=True, kw_only=True):
+    """BCM numbers of the pins, as on the header's usual map; and the display."""
+
+    action: int = 17
+    action_lamp: int = 18
+    back: int = 27
+    knob_a: int = 5
+    knob_b: int = 6
+    push: int = 13
+    red: int = 22
+    amber: int = 23
+    green: int = 24
+    buzzer: int = 12
+    glass: Glass = Glass()
+
+    def pins(self) -> dict[str, int]:
+        """Every pin that is used, by what it is for; those of the bus too (SDA 2 and SCL 3; MOSI 10, SCLK 11, CE 8 or 7)."""
+        own = {name: getattr(self, name) for name in self.__struct_fields__ if name != "glass"}
+        if self.glass.bus == "i2c":
+            return own | {"display sda": 2, "display scl": 3}
+        chip = 7 if self.glass.spi_device else 8
+        display = {"dc": self.glass.dc, "reset": self.glass.reset, "mosi": 10, "sclk": 11, "ce": chip}
+        return own | {f"display {name}": pin for name, pin in display.items()}
+
+    def check(self) -> None:
+        """Find what can't be.
+
+        Raises:
+            WiringError: pins that are no GPIO of the 40-pin header (2 to 27), or that two parts share; every fault.
+        """
+        pins = self.pins()
+        faults = [f"{name} = {pin}: the header has GPIO 2 to 27" for name, pin in pins.items() if not 2 <= pin <= 27]
+        for name, pin in pins.items():
+            others = [other for other in pins if pins[other] == pin and other != name]
+            if others and name < min(others):
+                faults.append(f"{name} and {', '.join(others)} are both on GPIO {pin}; give each a pin of its own")
+        if faults:
+            raise WiringError(". ".join(faults) + ".")
