@@ -13,7 +13,7 @@ Bus = Literal["i2c", "spi"]
 
 
 class Glass(msgspec.Struct, frozen=True, kw_only=True):
-    """How the display is wired. I2C uses ``i2c_port`` and ``address``; SPI uses port 0, ``spi_device``, and the pins ``dc`` and ``reset``."""
+    """How the display is wired. I2C uses ``i2c_port`` and ``address``; SPI uses port 0, ``spi_device``, the pins ``dc``, ``reset``."""
 
     driver: Driver = "ssd1306"
     bus: Bus = "i2c"
