@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion import games
-from companion.app.library import data_folder
+from companion.app.places import data_folder
 from companion.content.faults import Fault, PackError
 from companion.content.files import parse
 from companion.content.workshop import HEAD, Draft, Verdict, draft_of

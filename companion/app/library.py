@@ -1,19 +1,19 @@
 """Where evenings are kept: one journal each in a folder, named by date and time.
 
-The folder is ``evenings`` in the data folder: ``$COMPANION_DATA``, else what systemd gives a service (``$STATE_DIRECTORY``), else
-``$XDG_DATA_HOME/table-companion``, in the usual place of such things if that is not set. Nothing here reads a clock.
+The folder is ``evenings`` in the data folder (`companion.app.places`). Nothing here reads a clock.
 """
 
 from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 
 from companion.app.begin import WrongCall
+from companion.app.places import data_folder
 from companion.engine.journal_errors import JournalForbidden
 from companion.table import nearest
 
@@ -31,30 +31,9 @@ class NoEvening(WrongCall):
     """There is no such evening, or several that could be meant."""
 
 
-def data_folder(environment: Mapping[str, str]) -> Path:
-    """Where all of the companion's data goes; perhaps not made yet.
-
-    Raises:
-        WrongCall: nobody knows where this user's home is.
-    """
-    if named := environment.get("COMPANION_DATA"):
-        return _expanded(named)
-    if given := environment.get("STATE_DIRECTORY", "").split(":")[0]:
-        return Path(given)
-    home = environment.get("XDG_DATA_HOME", "")
-    return (Path(home) if home.startswith("/") else _expanded("~/.local/share")) / "table-companion"
-
-
 def too_early(now: datetime.datetime) -> str:
     """``early`` where the clock shows a time before there was a companion: nobody has set it. Else nothing."""
     return "early" if now.year < FIRST_YEAR else ""
-
-
-def _expanded(path: str) -> Path:
-    try:
-        return Path(path).expanduser()
-    except RuntimeError as error:
-        raise WrongCall("The home folder of this user is not known: say with COMPANION_DATA where evenings are to be kept.") from error
 
 
 class Library:

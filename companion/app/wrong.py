@@ -7,6 +7,7 @@ from collections.abc import Callable
 import click
 
 from companion.app.begin import WrongCall
+from companion.app.places import NoHome
 from companion.content.faults import PackError
 from companion.engine.journal_errors import JournalError
 from companion.table import AnswerRefused, OptionError, PositionError, RulesError
@@ -14,7 +15,7 @@ from companion.table import AnswerRefused, OptionError, PositionError, RulesErro
 DONE, UNDONE, WRONG_CALL = 0, 1, 2
 """Exit status: as it should be; something could not be written, was not so, or nobody said yes; a call that can't be carried out."""
 
-WRONG = (WrongCall, PackError, OptionError, PositionError, JournalError, RulesError, AnswerRefused)
+WRONG = (WrongCall, NoHome, PackError, OptionError, PositionError, JournalError, RulesError, AnswerRefused)
 
 
 def faults_of(error: Exception) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.evening import Evening
+from companion.engine.since import since_confirmed
 from companion.scene.scene import ClockSeen, Instruction, OptionSeen, Question, Scene
 from companion.scene.words import Words, back_line
 from companion.table import AnswerRefused, Choose, Share, ask_view
@@ -73,7 +74,7 @@ def clock_of(evening: Evening) -> ClockSeen | None:
     countdown, left_s = evening.clockwork.countdown, evening.clockwork.left_s
     if countdown is None or left_s is None:
         return None
-    return ClockSeen(countdown.state, countdown.total_s, left_s, countdown.pausable)
+    return ClockSeen(countdown.state, countdown.total_s, left_s, countdown.pausable, countdown.deadline_s)
 
 
 def options_of(evening: Evening) -> tuple[OptionSeen, ...]:
@@ -86,15 +87,19 @@ def options_of(evening: Evening) -> tuple[OptionSeen, ...]:
 
 def scene_of(evening: Evening, words: Words) -> Scene:
     """Everything there is to see now."""
-    step = evening.current_step
+    step, todo = evening.current_step, instructions_of(evening, words)
     return Scene(
         game=evening.game.id,
         title=evening.game.title,
         evening=evening.setup.evening,
         step=step.path if step else "",
         step_title=words.step(step.path) if step else "",
+        part=words.part(step.path) if step else "",
+        phase=words.phase(step.path) if step else "",
+        alarm=step is not None and not set(evening.game.alarming).isdisjoint(step.path.split("/")),
+        story=since_confirmed(evening, words, todo),
         question=question_of(evening, words),
-        todo=instructions_of(evening, words),
+        todo=todo,
         back=back_of(evening, words),
         said=tuple(words.said(spoken.said) for spoken in evening.spoken()),
         clock=clock_of(evening),

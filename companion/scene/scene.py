@@ -5,7 +5,7 @@ Faces draw scenes and send answers. They know no game: every sentence in a scene
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -22,13 +22,35 @@ class Instruction(msgspec.Struct, frozen=True):
     ticked: bool = False
 
 
+Kind = Literal["step", "told", "dice", "card", "said"]
+
+
+class Happened(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that happened since the last list was confirmed. ``n`` is its place in the evening, counted from the beginning.
+
+    ``text`` is the sentence; ``title`` the name of a card that is read out; ``faces`` what dice showed; ``instruction`` its place on
+    the open list. Things of one ``step`` belong together.
+    """
+
+    n: int
+    kind: Kind
+    step: str
+    text: str
+    title: str = ""
+    faces: tuple[int | str, ...] = ()
+    instruction: Instruction | None = None
+
+
 class ClockSeen(msgspec.Struct, frozen=True):
-    """The countdown of the open ask: its state and what is left of it, in seconds."""
+    """The countdown of the open ask: its state and what is left of it, in seconds; while it runs, the moment of the bell by the
+    evening's clock, so that a face can draw it without asking again.
+    """
 
     state: str
     total_s: float
     left_s: float
     pausable: bool
+    deadline_s: float | None = None
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +79,8 @@ class OptionSeen(msgspec.Struct, frozen=True):
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """What there is to see now. ``back`` replaces ``todo`` while cardboard and twin differ after undo or a correction. ``said`` is
-    what players made of code have said about their choices since the last list was confirmed.
+    what players made of code have said about their choices since the last list was confirmed, ``story`` all that happened since then.
+    ``part`` and ``phase`` are the larger parts of the game that the step stands in; ``alarm`` is set while the game's danger moves.
     """
 
     game: str
@@ -65,6 +88,10 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     evening: str
     step: str
     step_title: str
+    part: str = ""
+    phase: str = ""
+    alarm: bool = False
+    story: tuple[Happened, ...] = ()
     question: Question | None = None
     todo: tuple[Instruction, ...] = ()
     back: tuple[Instruction, ...] = ()

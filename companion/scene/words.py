@@ -106,6 +106,10 @@ class Words:
         name, dot, n = path.split("/")[0].partition(".")
         return self.phrase(f"far.{name}", n=n) if dot and name in self._rest["far"] else self.step(path)
 
+    def phase(self, path: str) -> str:
+        """The phase that a step belongs to: the title of the second part of its path, else the step's own."""
+        return self.step("/".join(path.split("/")[:2]))
+
     def word(self, name: object) -> str:
         """An id as people say it."""
         if isinstance(name, (list, tuple)):

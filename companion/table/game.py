@@ -40,7 +40,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story, and
     scripts that name none get ``usual_scenario``. ``seats(board)`` names
     who is played by a player made of code, and by which: ``{"fire": "strong"}``. ``opening(content, options)`` is the picture of the
-    board as the scenario sets it up, for maps.
+    board as the scenario sets it up, for maps. ``alarming`` are the words in the paths of steps in which the danger moves.
     """
 
     id: str
@@ -62,6 +62,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     seats: Callable[[Board], Mapping[str, str]] = nobody_but_people
     opening: Callable[[Any, Mapping[str, Any]], Picture] | None = None
     usual_scenario: str | None = None
+    alarming: tuple[str, ...] = ()
     clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
     scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options
 

@@ -48,4 +48,5 @@ GAME = Game(
     scenarios=scenarios,
     usual_scenario="training",
     read_card=_read_card,
+    alarming=("fire",),
 )

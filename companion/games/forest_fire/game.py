@@ -58,4 +58,5 @@ GAME = Game(
     scenarios=lambda: [],
     read_card=_no_cards,
     seats=seats,
+    alarming=("fire",),
 )

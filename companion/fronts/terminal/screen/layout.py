@@ -77,7 +77,7 @@ def session_rows(session: Session, scene: Scene, width: int) -> tuple[list[Row],
         ]
         title = "Put the board back"
     else:
-        rows = list(list_rows(session.evening, session.words, width, session.marked, session.rules))
+        rows = list(list_rows(scene, width, session.marked, session.rules))
         title = "To do" if scene.todo else "What happened"
     if not rows:
         log = log_rows(session.evening, session.words, width)

@@ -13,7 +13,6 @@ from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, Command, 
 from companion.fronts.terminal.screen.fields import FieldsEditor
 from companion.fronts.terminal.screen.layout import draw_main
 from companion.fronts.terminal.screen.pages import FieldsPage, Page, Picker
-from companion.fronts.terminal.screen.story import quiet_steps
 from companion.fronts.terminal.screen.widgets import Done, Widget, widget_for
 from companion.scene import Scene, Words
 from companion.table import AnswerRefused, Report, RulesError, fields_of
@@ -53,8 +52,7 @@ class Session:
     @property
     def _todo(self) -> list[int]:
         """The numbers of the instructions that are shown one by one."""
-        quiet = quiet_steps(self.evening)
-        return [index for index, told in self.evening.pending() if told.step not in quiet]
+        return [happened.instruction.index for happened in self.scene.story if happened.instruction is not None]
 
     @property
     def _ticks(self) -> bool:

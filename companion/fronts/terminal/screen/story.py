@@ -5,64 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine import Evening
-from companion.engine.view import instructions_of
+from companion.engine.since import KINDS
 from companion.fronts.terminal.screen.canvas import BOLD, CHOSEN, DIM, PLAIN, Row, Span, Style, wrapped
 from companion.scene import Words
-from companion.scene.scene import Instruction
-from companion.table import Drawn, Event, Rolled, Spoken, StepBegan, Told
+from companion.scene.scene import Instruction, Kind, Scene
 
-SIGNS: dict[type[Event], tuple[str, Style]] = {
-    Told: ("-", PLAIN), Rolled: ("*", BOLD), Drawn: ("*", BOLD), Spoken: (">", Style("cyan")), StepBegan: ("=", BOLD),
-}  # fmt: skip
+SIGNS: dict[Kind, tuple[str, Style]] = {"told": ("-", PLAIN), "dice": ("*", BOLD), "card": ("*", BOLD), "said": (">", Style("cyan"))}
 
 
-def event_rows(event: Event, words: Words, width: int) -> list[Row]:
-    """One event as rows."""
-    sign, style = SIGNS[type(event)]
-    if isinstance(event, StepBegan):
-        return [[Span(f"── {words.event(event)} ", style)]]
-    return [[Span(line, style)] for line in wrapped(f"{sign} {words.event(event)}", width, "  ")]
+def text_rows(kind: Kind, text: str, width: int) -> list[Row]:
+    """One thing that happened as rows."""
+    if kind == "step":
+        return [[Span(f"── {text} ", BOLD)]]
+    sign, style = SIGNS[kind]
+    return [[Span(line, style)] for line in wrapped(f"{sign} {text}", width, "  ")]
 
 
 def log_rows(evening: Evening, words: Words, width: int) -> list[Row]:
     """Everything that happened, in order."""
-    return [row for event in evening.run.table.events for row in event_rows(event, words, width)]
+    return [row for event in evening.run.table.events for row in text_rows(KINDS[type(event)], words.event(event), width)]
 
 
-def list_rows(evening: Evening, words: Words, width: int, marked: int | None, rules: bool) -> Iterator[tuple[Row, bool]]:
+def list_rows(scene: Scene, width: int, marked: int | None, rules: bool) -> Iterator[tuple[Row, bool]]:
     """What there is to do since the last list was confirmed, with dice and cards in between; True with rows of the marked one."""
-    events = evening.run.table.events[evening.run.events_before_confirm :]
-    todo, quiet = iter(instructions_of(evening, words)), quiet_steps(evening)
-    titled = {event.step for event in events if isinstance(event, Told)}
-    for event in events:
-        step = event.path if isinstance(event, StepBegan) else event.step if isinstance(event, Told) else ""
-        instruction = next(todo) if isinstance(event, Told) else None
-        if step in quiet:
-            if step == quiet[-1] and instruction is not None:
-                for line in wrapped(f"{', '.join(map(words.step, quiet))}: {instruction.text}", width, "  "):
-                    yield [Span(line, DIM)], False
-        elif instruction is not None:
+    for happened in scene.story:
+        instruction = happened.instruction
+        if instruction is not None:
             for row in instruction_rows(instruction, width, instruction.index == marked, rules):
                 yield row, instruction.index == marked
-        elif not isinstance(event, StepBegan) or (len(titled) > 1 and event.path in titled):
-            for row in event_rows(event, words, width):
+        else:
+            for row in _quiet_rows(happened.text, width) if happened.kind == "told" else text_rows(happened.kind, happened.text, width):
                 yield row, False
 
 
-def quiet_steps(evening: Evening) -> list[str]:
-    """Steps of the open list in a row that say one and the same thing and move nothing: they are shown as one."""
-    told: dict[str, list[Told]] = {}
-    for _, instruction in evening.pending():
-        told.setdefault(instruction.step, []).append(instruction)
-    quiet: list[str] = []
-    for step, lines in told.items():
-        code = lines[0].code if len(lines) == 1 and not lines[0].changes else ""
-        if quiet and code != told[quiet[-1]][0].code:
-            if len(quiet) > 1:
-                break
-            quiet = []
-        quiet += [step] if code else []
-    return quiet if len(quiet) > 1 else []
+def _quiet_rows(text: str, width: int) -> list[Row]:
+    return [[Span(line, DIM)] for line in wrapped(text, width, "  ")]
 
 
 def instruction_rows(instruction: Instruction, width: int, marked: bool, rules: bool) -> list[Row]:
