@@ -1,39 +1,28 @@
-"""Editing a board: the fields of a report, a correction or a step done by hand, as a list that keys and words change."""
+"""Editing a board on the screen: the fields of a report, a correction or a step done by hand, as a list that keys and words change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from companion.fronts.editing import Editing
 from companion.fronts.terminal.answers import read_patch
 from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, WARNING, Row, Span
 from companion.scene import Words
-from companion.scene.words import where
 from companion.table import Field, Path
-from companion.table.fields import flat, nested
+from companion.table.fields import flat
 
 SMALLER, LARGER = ("left", "-"), ("right", "+")
 
 
-class FieldsEditor:
-    """Fields with what stands there now, and what was changed so far (``changed``, by path)."""
+class FieldsEditor(Editing):
+    """The list of fields: those that fit what is typed, one of them marked."""
 
     def __init__(self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None) -> None:
-        self.fields = {field.path: field for field in fields}
-        self.words, self.changed = words, dict(changed or {})
+        super().__init__(fields, words, changed)
         self.filter, self.at = "", 0
 
     # -- what there is ------------------------------------------------------------------------------------------
-
-    def value(self, path: Path) -> Any:
-        """What stands in a field, as far as it is edited."""
-        return self.changed.get(path, self.fields[path].now)
-
-    def label(self, path: Path) -> str:
-        """A field as people say it: the place, then what is there."""
-        if len(path) == 1:
-            return self.words.word(path[0])
-        return " ".join(map(self.words.word, dict.fromkeys(where(path))))
 
     def shown(self) -> list[Path]:
         """The fields that fit what is typed: those where something stands or was changed come first."""
@@ -41,18 +30,10 @@ class FieldsEditor:
         fitting = [path for path in self.fields if all(word in f"{self.label(path)} {'.'.join(path)}".lower() for word in wanted)]
         return sorted(fitting, key=lambda path: path not in self.changed and not self.value(path))
 
-    def says(self, path: Path) -> str:
-        """What is to be said of the marked field."""
-        return ""
-
     def marked(self) -> Path | None:
         """The field that arrows change."""
         shown = self.shown()
         return shown[max(0, min(self.at, len(shown) - 1))] if shown else None
-
-    def patch(self) -> dict[str, Any]:
-        """The changes in the form of the position."""
-        return nested(self.changed)
 
     def lines(self, width: int, height: int) -> Iterator[Row]:
         """The fields around the marked one."""
@@ -85,15 +66,8 @@ class FieldsEditor:
         step = (key in LARGER) - (key in SMALLER)
         shown = self.shown()
         if step and shown:
-            self.set(shown[self.at], _next(self.fields[shown[self.at]], self.value(shown[self.at]), step))
+            self.step(shown[self.at], step)
         return step != 0
-
-    def set(self, path: Path, value: Any) -> None:
-        """State a field; as it stands anyway is no change."""
-        if value == self.fields[path].now:
-            self.changed.pop(path, None)
-        else:
-            self.changed[path] = value
 
     def typed(self, text: str) -> None:
         """``A3.fire_active=2 np=1``: changes that were written out.
@@ -107,19 +81,6 @@ class FieldsEditor:
             if fault := self.fields[path].shape.fault(tuple(value) if isinstance(value, list) else value):
                 raise ValueError(f"{self.label(path)} {fault}.")
             self.set(path, value)
-
-
-def _next(field: Field, value: Any, step: int) -> Any:
-    """The value one further: a count up or down, a flag the other way, the next option."""
-    shape = field.shape
-    if shape.kind == "count":
-        return max(shape.min, min((value or 0) + step, (value or 0) + 1 if shape.max is None else shape.max))
-    if shape.kind in ("flag", "member"):
-        return not value
-    options: list[Any] = [*([None] if shape.optional else []), *shape.options]
-    if shape.kind not in ("choice", "place") or not options:
-        return value
-    return options[(options.index(value) + step) % len(options)] if value in options else options[0]
 
 
 def _text(value: Any) -> str:
