@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from companion.app.begin import Plan
 from companion.app.keeping import in_file, in_library, keeper_of
-from companion.app.library import Library, NoEvening, data_folder, too_early
+from companion.app.library import Library, NoEvening, too_early
+from companion.app.places import data_folder
 from companion.engine import Setup
 from companion.engine.journal import Batch
 from companion.games import load
