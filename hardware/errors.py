@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 
 class HardwareError(OSError):
     """Something is wrong with a part on the table."""
@@ -19,5 +22,16 @@ class PartBusy(PartMissing):
     """The pin or the bus of a part is held by another program."""
 
 
+class WiringFault(NamedTuple):
+    """One thing that can't be: which parts it is about, as the pin map calls them, and what is wrong."""
+
+    parts: tuple[str, ...]
+    text: str
+
+
 class WiringError(ValueError):
-    """The pin map can't be: two parts on one pin, or a pin that the header does not have. The text has every fault."""
+    """The pin map can't be: two parts on one pin, or a pin that the header does not have. The text has every fault, as has ``faults``."""
+
+    def __init__(self, faults: Iterable[WiringFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("".join(f"{fault.text}. " for fault in self.faults).rstrip())

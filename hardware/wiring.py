@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from hardware.errors import WiringError
+from hardware.errors import WiringError, WiringFault
 
 Driver = Literal["ssd1306", "sh1106", "ssd1309"]
 Bus = Literal["i2c", "spi"]
@@ -56,10 +56,12 @@ class Wiring(msgspec.Struct, frozen=True, kw_only=True):
             WiringError: pins that are no GPIO of the 40-pin header (2 to 27), or that two parts share; every fault.
         """
         pins = self.pins()
-        faults = [f"{name} = {pin}: the header has GPIO 2 to 27" for name, pin in pins.items() if not 2 <= pin <= 27]
+        faults = [WiringFault((name,), f"{name} = {pin}: the header has GPIO 2 to 27") for name, pin in pins.items() if not 2 <= pin <= 27]
         for name, pin in pins.items():
-            others = [other for other in pins if pins[other] == pin and other != name]
+            others = tuple(other for other in pins if pins[other] == pin and other != name)
             if others and name < min(others):
-                faults.append(f"{name} and {', '.join(others)} are both on GPIO {pin}; give each a pin of its own")
+                both = "both" if len(others) == 1 else "all"
+                text = f"{name} and {', '.join(others)} are {both} on GPIO {pin}; give each a pin of its own"
+                faults.append(WiringFault((name, *others), text))
         if faults:
-            raise WiringError(". ".join(faults) + ".")
+            raise WiringError(faults)
