@@ -1,0 +1,91 @@
+"""Editing a board, or house rules: fields with what stands in them now, and what was changed so far. Each front shows it in its own way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.scene import Words
+from companion.scene.words import where
+from companion.table import Field, Option, Path, Shape
+from companion.table.fields import nested
+
+
+class Editing:
+    """Fields with what stands there now, and what was changed so far (``changed``, by path)."""
+
+    def __init__(self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None) -> None:
+        self.fields = {field.path: field for field in fields}
+        self.words, self.changed = words, dict(changed or {})
+
+    def value(self, path: Path) -> Any:
+        """What stands in a field, as far as it is edited."""
+        return self.changed.get(path, self.fields[path].now)
+
+    def label(self, path: Path) -> str:
+        """A field as people say it: the place, then what is there."""
+        if len(path) == 1:
+            return self.words.word(path[0])
+        return " ".join(map(self.words.word, dict.fromkeys(where(path))))
+
+    def says(self, path: Path) -> str:
+        """What is to be said of a field; here nothing."""
+        return ""
+
+    def patch(self) -> dict[str, Any]:
+        """The changes in the form of the position."""
+        return nested(self.changed)
+
+    def set(self, path: Path, value: Any) -> None:
+        """State a field; as it stands anyway is no change."""
+        if value == self.fields[path].now:
+            self.changed.pop(path, None)
+        else:
+            self.changed[path] = value
+
+    def step(self, path: Path, by: int) -> None:
+        """Change a field by one: a count up or down, a flag the other way, the next or last option."""
+        self.set(path, following(self.fields[path], self.value(path), by))
+
+
+class EditingOptions(Editing):
+    """House rules as fields, those that are asked for first; what each one changes is said beside it."""
+
+    def __init__(self, options: Mapping[str, Option], now: Mapping[str, Any], words: Words) -> None:
+        asked_first = sorted(
+            (name for name, option in options.items() if not option.faces), key=lambda name: options[name].default is not None
+        )
+        super().__init__([Field(path=(name,), shape=shape_of(options[name]), now=now.get(name)) for name in asked_first], words)
+
+    def label(self, path: Path) -> str:
+        """The option's name, as it is written after ``--set``."""
+        return path[0]
+
+    def says(self, path: Path) -> str:
+        """What the option changes."""
+        return self.words.option(path[0])
+
+    def options(self) -> dict[str, Any]:
+        """What was changed, by name."""
+        return {path[0]: value for path, value in self.changed.items()}
+
+
+def shape_of(option: Option) -> Shape:
+    """What an option takes, as a field does: one of its words or numbers."""
+    numbers = [] if option.min is None else range(option.min, (option.max if option.max is not None else option.min + 99) + 1)
+    if not option.words:
+        return Shape(kind="count", min=option.min or 0, max=option.max, optional=option.default is None)
+    return Shape(kind="choice", options=(*option.words, *numbers), optional=option.default is None)
+
+
+def following(field: Field, value: Any, by: int) -> Any:
+    """The value ``by`` one further (1 or -1). What has too many values to go through (a list, a text) stays."""
+    shape = field.shape
+    if shape.kind == "count":
+        return max(shape.min, min((value or 0) + by, (value or 0) + 1 if shape.max is None else shape.max))
+    if shape.kind in ("flag", "member"):
+        return not value
+    options: list[Any] = [*([None] if shape.optional else []), *shape.options]
+    if shape.kind not in ("choice", "place") or not options:
+        return value
+    return options[(options.index(value) + by) % len(options)] if value in options else options[0]
