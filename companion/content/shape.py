@@ -110,8 +110,8 @@ def _within(data: Any, meta: Meta) -> bool:
     """Whether a value, or the length of a text or list, keeps to its limits."""
     size = len(data) if isinstance(data, (str, list, tuple)) else None
     return not (
-        (meta.ge is not None and data < meta.ge)
-        or (meta.le is not None and data > meta.le)
+        (meta.ge is not None and not data >= meta.ge)  # TOML has nan, which is neither more nor less
+        or (meta.le is not None and not data <= meta.le)
         or (meta.min_length is not None and size is not None and size < meta.min_length)
         or (meta.max_length is not None and size is not None and size > meta.max_length)
         or (meta.pattern is not None and re.search(meta.pattern, data) is None)
