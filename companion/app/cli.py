@@ -10,6 +10,7 @@ import click
 
 from companion import __version__
 from companion.app.city_map import city_map
+from companion.app.config_command import config
 from companion.app.evening_commands import COMMANDS
 from companion.app.pack_commands import COMMANDS as PACK_COMMANDS
 
@@ -156,5 +157,5 @@ def salvage(journal: Path, new: Path) -> None:
     sys.exit(run(journal, new))
 
 
-for command in (*COMMANDS, city_map, *PACK_COMMANDS):
+for command in (*COMMANDS, city_map, *PACK_COMMANDS, config):
     companion.add_command(command)

@@ -1,6 +1,6 @@
 """Where evenings are kept: one journal each in a folder, named by date and time.
 
-The folder is ``evenings`` in the data folder (`companion.app.places`). Nothing here reads a clock.
+The folder is ``evenings`` in the data folder (`companion.app.places`), or as the configuration says. Nothing here reads a clock.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from companion.app.begin import WrongCall
+from companion.app.daemon.effective import load
 from companion.app.places import data_folder
 from companion.engine.journal_errors import JournalForbidden
 from companion.table import nearest
@@ -44,8 +45,12 @@ class Library:
 
     @classmethod
     def usual(cls) -> Library:
-        """The library of this user, or of the service."""
-        return cls(data_folder(os.environ) / "evenings")
+        """The library of this user, or of the service, where the configuration says, else in the data folder.
+
+        Raises:
+            NoHome, ConfigError: nobody knows where that is.
+        """
+        return cls(load(None, os.environ).config.evenings_folder(data_folder(os.environ)))
 
     def make(self) -> None:
         """Make the folder where there is none; nobody else may read it, for secrets lie in it. Raises OSError."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import click
 
 from companion.app.begin import WrongCall
+from companion.app.daemon.effective import ConfigError
 from companion.app.places import NoHome
 from companion.content.faults import PackError
 from companion.engine.journal_errors import JournalError
@@ -23,7 +24,7 @@ def faults_of(error: Exception) -> list[str]:
     faults = getattr(error, "faults", None)
     if not faults:
         return [str(error)]
-    what = "The position" if isinstance(error, PositionError) else "The content"
+    what = "The position" if isinstance(error, PositionError) else "The configuration" if isinstance(error, ConfigError) else "The content"
     return [f"{what} can't be used:", *(f"  {fault}" for fault in faults)]
 
 

@@ -35,8 +35,8 @@ class About(NamedTuple):
 class Display(Struct, frozen=True, kw_only=True):
     """``[display]``: how the glass is wired, as `hardware.wiring.Glass` has it."""
 
-    driver: Annotated[Driver, About("The chip of the display.")] = _GLASS.driver
-    bus: Annotated[Bus, About("How it is connected.")] = _GLASS.bus
+    driver: Annotated[Driver, About("The chip of the display: ssd1306, sh1106 or ssd1309.")] = _GLASS.driver
+    bus: Annotated[Bus, About("How it is connected: i2c or spi.")] = _GLASS.bus
     i2c_port: Annotated[int, Meta(ge=0, le=99), About("On I2C: the number of the bus, 1 for /dev/i2c-1.")] = _GLASS.i2c_port
     address: Annotated[
         int,

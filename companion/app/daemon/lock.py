@@ -24,8 +24,8 @@ class AlreadyRuns(OSError):
         who = f"process {pid}" if pid else "another process"
         end = f"kill {pid}" if pid else "end that process"
         super().__init__(
-            f"A companion runs already with the data in {folder} ({who}). End it first (systemctl stop companion, or {end}), or give this one "
-            "a folder of its own: COMPANION_DATA=FOLDER companion run."
+            f"A companion runs already with the data in {folder} ({who}). End it first (systemctl stop companion, or {end}), "
+            "or give this one a folder of its own: COMPANION_DATA=FOLDER companion run."
         )
         self.folder, self.pid = folder, pid
 
