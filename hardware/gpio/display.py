@@ -1,0 +1,171 @@
+"""OLED displays on luma's drivers, which are taught to send only what changed.
+
+The glass is eight pages of 128 columns; a byte is a column of eight pixels, the topmost in its lowest bit. Of each page that changed
+go the spans of columns that changed. The chips differ in how one says where: the SSD1306 and SSD1309 take ranges of columns and pages,
+the SH1106 a page and a first column (its memory is 132 wide, and the glass begins at its third).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import luma.core.device
+import luma.oled.device
+from PIL import Image
+
+from hardware.display import HEIGHT, WIDTH
+from hardware.errors import HardwareError, PartMissing
+from hardware.gpio.bus import PART, Bus
+from hardware.wiring import Driver
+
+PAGES = HEIGHT // 8
+SAME_SPAN = 12
+"""Columns: a gap that is narrower is cheaper to send than to skip, for a new span costs about as many bytes."""
+
+
+class OledDisplay:
+    """One display, found on its bus again whenever it answers. To be used from one thread.
+
+    After an error the chip may have lost its power, and its memory with it. So the next call begins with the bus, as the very first did, and
+    sets the chip up; then the picture goes whole.
+    """
+
+    def __init__(self, bus: Bus, driver: Driver, *, upside_down: bool = False) -> None:
+        self._bus, self._driver, self._upside_down = bus, driver, upside_down
+        self._device: Any = None
+        self._level: int | None = None
+        self._on = True
+        self._closed = False
+        with self._answering():
+            pass
+
+    def show(self, image: Image.Image) -> None:
+        if image.mode != "1" or image.size != (WIDTH, HEIGHT):
+            raise ValueError(f"image: mode 1 and {WIDTH} by {HEIGHT} pixels, not mode {image.mode} and {image.size}")
+        with self._answering() as device:
+            device.display(image)
+
+    def brightness(self, level: int) -> None:
+        if not 0 <= level <= 255:
+            raise ValueError(f"level: 0 to 255, not {level}")
+        self._level = level
+        with self._answering() as device:
+            device.contrast(level)
+
+    def power(self, on: bool) -> None:
+        self._on = on
+        with self._answering() as device:
+            device.show() if on else device.hide()
+
+    def close(self) -> None:
+        self._closed = True
+        if self._device is not None:
+            with suppress(*self._bus.errors):
+                self._device.hide()
+                self._device.clear()
+        self._let_go()
+
+    @contextmanager
+    def _answering(self) -> Iterator[Any]:
+        """The device, set up; after an error it is let go, and told."""
+        if self._closed:
+            raise PartMissing(PART, "it was closed")
+        try:
+            if self._device is None:
+                self._device = self._set_up()
+            yield self._device
+        except HardwareError:
+            self._let_go()
+            raise
+        except self._bus.errors as error:
+            self._let_go()
+            raise PartMissing(PART, self._bus.why(error)) from error
+
+    def _set_up(self) -> Any:
+        device = _DEVICES[self._driver](self._bus.open(), rotate=2 if self._upside_down else 0)
+        if self._level is not None:
+            device.contrast(self._level)
+        if not self._on:
+            device.hide()
+        return device
+
+    def _let_go(self) -> None:
+        self._device = None
+        with suppress(*self._bus.errors):
+            self._bus.close()
+
+
+class _OnlyChanges:
+    """In the place of luma's ``display``, which sends every picture whole, and takes 10 ms to pack it."""
+
+    _held: list[bytes] | None = None
+
+    def display(self, image: Image.Image) -> None:
+        device: Any = self
+        pages = _pages(device.preprocess(image))
+        for number, page in enumerate(pages):
+            held = self._held[number] if self._held else None
+            for first, last in _spans(held, page):
+                device.begin(number, first, last)
+                device.data(page[first : last + 1])
+        self._held = pages
+
+
+class _Unhooked(luma.core.device.device):  # type: ignore[misc]  # luma has no types
+    """In the place of luma's own beginning, whose atexit hook would keep every device that ever was, and talk to it at the end."""
+
+    def __init__(self, const: Any, serial_interface: Any) -> None:
+        self._const, self._serial_interface = const, serial_interface
+
+
+class _Ranges(_OnlyChanges):
+    def begin(self, page: int, first: int, last: int) -> None:
+        """SSD1306 data sheet, 10.1.4 and 10.1.5: the pointer stands at the start of the ranges after they are set."""
+        device: Any = self
+        device.command(0x21, first, last, 0x22, page, page)
+
+
+class _Nibbles(_OnlyChanges):
+    def begin(self, page: int, first: int, last: int) -> None:
+        """SH1106 data sheet, commands 1, 2 and 10."""
+        device: Any = self
+        column = first + device._page_address_offset
+        device.command(0xB0 | page, column & 0x0F, 0x10 | column >> 4)
+
+
+class _Ssd1306(_Ranges, luma.oled.device.ssd1306, _Unhooked):  # type: ignore[misc]  # luma has no types
+    pass
+
+
+class _Ssd1309(_Ranges, luma.oled.device.ssd1309, _Unhooked):  # type: ignore[misc]  # luma has no types
+    pass
+
+
+class _Sh1106(_Nibbles, luma.oled.device.sh1106, _Unhooked):  # type: ignore[misc]  # luma has no types
+    pass
+
+
+_DEVICES: dict[Driver, Any] = {"ssd1306": _Ssd1306, "ssd1309": _Ssd1309, "sh1106": _Sh1106}
+
+
+def _pages(image: Image.Image) -> list[bytes]:
+    """Turned over its diagonal, a picture of mode 1 is columns of bytes, the topmost pixel lowest as the chips want it (``1;R``)."""
+    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
+    return [columns[page::PAGES] for page in range(PAGES)]
+
+
+def _spans(held: bytes | None, page: bytes) -> Iterator[tuple[int, int]]:
+    """First and last column of each span that differs; all of it where nothing is known to be held."""
+    if held is None:
+        yield 0, len(page) - 1
+    elif held != page:
+        changed = [column for column in range(len(page)) if held[column] != page[column]]
+        first = last = changed[0]
+        for column in changed[1:]:
+            if column - last > SAME_SPAN:
+                yield first, last
+                first = column
+            last = column
+        yield first, last

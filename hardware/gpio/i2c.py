@@ -1,0 +1,42 @@
+"""A display on I2C."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Callable
+from typing import Any
+
+import luma.core.error
+from luma.core.interface.serial import i2c
+
+from hardware.wiring import Glass
+
+
+class I2cBus:
+    """``smbus``, where it is given, makes something like smbus2's SMBus; else luma takes smbus2 itself."""
+
+    errors = (OSError, luma.core.error.Error)
+
+    def __init__(self, glass: Glass, smbus: Callable[[], Any] | None = None) -> None:
+        self._glass, self._smbus = glass, smbus
+        self._serial: Any = None
+
+    def open(self) -> Any:
+        self.close()
+        bus = self._smbus() if self._smbus else None
+        self._serial = i2c(bus=bus, port=self._glass.i2c_port, address=self._glass.address)
+        return self._serial
+
+    def close(self) -> None:
+        if self._serial is not None:
+            serial, self._serial = self._serial, None
+            serial.cleanup()
+
+    def why(self, error: Exception) -> str:
+        device = f"/dev/i2c-{self._glass.i2c_port}"
+        if isinstance(error, luma.core.error.DevicePermissionError | PermissionError):
+            return f"no right to use {device}; let this user in (sudo usermod -aG i2c {getpass.getuser()}) and log in again"
+        if isinstance(error, FileNotFoundError) or (isinstance(error, luma.core.error.DeviceNotFoundError) and device in str(error)):
+            return f"there is no {device}; switch I2C on (sudo raspi-config, Interface Options) and restart"
+        place = f"0x{self._glass.address:02X} on {device}"
+        return f"nothing answers at {place}; look at its four wires, and whether its address is another (i2cdetect)"

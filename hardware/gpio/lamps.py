@@ -1,0 +1,71 @@
+"""Lamps: LEDs from their pins, through a resistor, to ground."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import cycle
+
+from gpiozero import PWMLED, TrafficLights
+
+from hardware.gpio.pins import Pins
+from hardware.lamps import Glow, Lights
+
+BREATH_S = 4.0
+STEP_S = 0.1
+"""Ten steps a second look smooth enough, and gpiozero's own pulse, at 25, would be half of the idle load of a small Pi."""
+
+
+class GpioLamps:
+    """Red, amber and green."""
+
+    def __init__(self, pins: Pins, red: int, amber: int, green: int) -> None:
+        self._pins, self._numbers = pins, (red, amber, green)
+        with pins.given("lamps", *self._numbers) as factory:
+            self._device = TrafficLights(red, amber, green, pin_factory=factory)
+
+    def show(self, lights: Lights) -> None:
+        with self._pins.given("lamps", *self._numbers):
+            self._device.value = (int(lights.red), int(lights.amber), int(lights.green))
+
+    def close(self) -> None:
+        self._pins.free(self._device)
+
+
+class GpioActionLamp:
+    """The lamp in ACTION; it breathes on a thread of gpiozero's."""
+
+    def __init__(self, pins: Pins, number: int) -> None:
+        self._pins, self._number = pins, number
+        self._glow: Glow = "off"
+        with pins.given("ACTION's lamp", number) as factory:
+            self._device = PWMLED(number, pin_factory=factory)
+            self._device.source_delay = STEP_S
+
+    @property
+    def glow(self) -> Glow:
+        """How it was told to glow."""
+        return self._glow
+
+    def show(self, glow: Glow) -> None:
+        if glow == self._glow:
+            return
+        with self._pins.given("ACTION's lamp", self._number):
+            self._device.source = None
+            self._glow = glow
+            if glow == "breathing":
+                self._device.source = cycle(breath())
+            else:
+                self._device.value = int(glow == "on")
+
+    def close(self) -> None:
+        self._glow = "off"
+        self._pins.free(self._device)
+
+
+def breath() -> Iterator[float]:
+    """One breath, in steps of STEP_S: brightness from faint to full and back. Squared, because eyes see ratios."""
+    steps = round(BREATH_S / STEP_S)
+    for step in range(steps):
+        swell = (1 - math.cos(2 * math.pi * step / steps)) / 2
+        yield 0.03 + 0.97 * swell**2
