@@ -28,8 +28,8 @@ SAME_SPAN = 12
 class OledDisplay:
     """One display, found on its bus again whenever it answers. To be used from one thread.
 
-    After an error the chip may have lost its power, and its memory with it. So the next call begins with the bus, as the very first did, and
-    sets the chip up; then the picture goes whole.
+    After an error the chip may have lost its power, and its memory with it. So the next call begins with the bus, as the very first did,
+    and sets the chip up; then the picture goes whole.
     """
 
     def __init__(self, bus: Bus, driver: Driver, *, upside_down: bool = False) -> None:
