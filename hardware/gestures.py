@@ -76,13 +76,13 @@ class _Contact:
 
     def begin(self, pressed: bool, at_s: float) -> Iterator[Gesture]:
         self._level = self._down = pressed
-        self._down_s = self._edge_s = at_s
+        self._changed_s = self._down_s = self._edge_s = at_s
         self._held = self._stuck = pressed
         if pressed:
             yield Stuck(self.button, at_s)
 
-    def edge(self, pressed: bool, at_s: float) -> Iterator[Gesture]:
-        yield from self.tick(at_s)
+    def edge(self, pressed: bool, at_s: float) -> None:
+        """What was due before is given by a tick, which comes first."""
         if self._level == self._down and at_s >= self._edge_s + self._settle_s:  # it rested: here a change begins, or a spike
             self._changed_s = at_s
         self._level, self._edge_s = pressed, at_s
@@ -146,13 +146,15 @@ class Gestures:
         self._contacts.pop(button, None)
 
     def feed(self, hand: Edge | Turn) -> list[Gesture]:
-        """An edge or a turn, as it came; what is due before it is given too."""
+        """An edge or a turn, as it came; what was due before it, of any button, is given first."""
+        due = self.tick(hand.at_s)
         if isinstance(hand, Turn):
-            return [Turned(hand.steps, hand.at_s)] if hand.steps else []
+            return [*due, Turned(hand.steps, hand.at_s)] if hand.steps else due
         contact = self._contacts.get(hand.button)
         if contact is None:
             self._contacts[hand.button] = contact = _Contact(hand.button, *self._times)
-        return list(contact.edge(hand.pressed, hand.at_s))
+        contact.edge(hand.pressed, hand.at_s)
+        return due
 
     def tick(self, now_s: float) -> list[Gesture]:
         """What time alone has brought: settled presses, holds, stuck buttons; in the order of their times."""

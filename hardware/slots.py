@@ -82,6 +82,7 @@ class Slot(Generic[P]):
         """Close the part, and look for none any more."""
         self._let_go()
         self._due_s = None
+        self._state = PartState(self._state.part, False, "closed")
 
     def _miss(self, error: HardwareError) -> None:
         self._due_s = self._clock.now_s() + LOOK_AGAIN_S

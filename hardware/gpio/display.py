@@ -21,6 +21,7 @@ from hardware.gpio.bus import PART, Bus
 from hardware.wiring import Driver
 
 PAGES = HEIGHT // 8
+_OFF = 0xAE
 SAME_SPAN = 12
 """Columns: a gap that is narrower is cheaper to send than to skip, for a new span costs about as many bytes."""
 
@@ -84,7 +85,10 @@ class OledDisplay:
             raise PartMissing(PART, self._bus.why(error)) from error
 
     def _set_up(self) -> Any:
-        device = _DEVICES[self._driver](self._bus.open(), rotate=2 if self._upside_down else 0)
+        serial = self._bus.open()
+        # A question first, whether anybody is there: luma computes for milliseconds before it says its first word.
+        serial.command(_OFF)
+        device = _DEVICES[self._driver](serial, rotate=2 if self._upside_down else 0)
         if self._level is not None:
             device.contrast(self._level)
         if not self._on:
