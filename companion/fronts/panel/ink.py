@@ -1,0 +1,203 @@
+"""Drawing on the glass: 128 by 64 pixels of one colour.
+
+Text stands on a grid of 21 columns and 5 rows, so that pages look alike and a row that stays costs nothing on the wire:
+
+    y  0-11   HEADER, a lit bar: where we are, and how far
+      13-24   BODY, three rows ...
+      25-36
+      37-48
+      49-60   ... four where there is no footer
+      51-62   FOOTER, below a dotted line: what the hands can do
+
+The free row at the bottom and the free columns beside the text let the picture shift against burn-in (SHIFTS) without losing any of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal, Protocol
+
+from PIL import Image, ImageDraw
+
+from companion.fronts.panel import fonts
+from companion.fronts.panel.fonts import Font
+from companion.fronts.panel.layout import COLUMNS, plain, shortened
+from hardware.display import HEIGHT, WIDTH
+
+LEFT, COLUMN, ROW = 1, 6, 12
+"""First pixel of the text; width and height of a character."""
+
+HEADER, FOOTER = 0, 51
+BODY = (13, 25, 37, 49)
+
+SHIFTS = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+"""Where the picture may stand, in pixels to the right and down: no text loses a pixel."""
+
+Arrow = Literal["up", "down", "left", "right"]
+
+_PIPS = {
+    1: ((1, 1),), 2: ((0, 0), (2, 2)), 3: ((0, 0), (1, 1), (2, 2)), 4: ((0, 0), (2, 0), (0, 2), (2, 2)),
+    5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)), 6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}  # fmt: skip
+
+
+class Screen(Protocol):
+    """A picture as data: what it shows depends on its fields and the time, and on nothing else."""
+
+    def draw(self, ink: Ink, now_s: float) -> None:
+        """Draw it on dark glass as it looks at that time, in seconds of the clock that its times are of."""
+
+    def next_change_s(self, now_s: float) -> float | None:
+        """When it will look different by itself, later than now; None for never."""
+
+
+def picture(screen: Screen, now_s: float, shift: tuple[int, int] = (0, 0)) -> Image.Image:
+    """The screen as it looks at that time: mode ``1``, WIDTH by HEIGHT, moved right and down by some pixels."""
+    ink = Ink()
+    screen.draw(ink, now_s)
+    if shift == (0, 0):
+        return ink.image
+    moved = Image.new("1", (WIDTH, HEIGHT))
+    moved.paste(ink.image, shift)
+    return moved
+
+
+class Ink:
+    """Dark glass to draw on; places are pixels from the left and from the top."""
+
+    def __init__(self) -> None:
+        self.image = Image.new("1", (WIDTH, HEIGHT))
+        self._pen = ImageDraw.Draw(self.image)
+
+    # Text
+
+    def text(self, x: int, y: int, text: str, *, inverse: bool = False, font: Font | None = None) -> int:
+        """Characters side by side; returns where the next one would stand. What the font lacks becomes a box."""
+        font = font or fonts.text()
+        for sign in plain(text):
+            character = font.picture(sign, inverse)
+            self.image.paste(character, (x, y))
+            x += character.width
+        return x
+
+    def row(self, y: int, text: str, *, column: int = 0, inverse: bool = False) -> None:
+        """Text on the grid, from a column on."""
+        self.text(LEFT + column * COLUMN, y, text, inverse=inverse)
+
+    def right(self, y: int, text: str, *, columns: int = COLUMNS, inverse: bool = False) -> None:
+        """Text on the grid that ends with that column."""
+        self.row(y, text, column=columns - len(plain(text)), inverse=inverse)
+
+    def centred(self, y: int, text: str, *, font: Font | None = None, inverse: bool = False) -> None:
+        """Text in the middle of the glass; that of the grid stays on the grid."""
+        wide = sum((font or fonts.text()).picture(sign).width for sign in plain(text))
+        x = (WIDTH - wide) // 2 if font else LEFT + (COLUMNS - len(plain(text))) // 2 * COLUMN
+        self.text(max(0, x), y, text, font=font, inverse=inverse)
+
+    # The frame that most screens share
+
+    def header(self, left: str, right: str = "") -> None:
+        """The lit bar at the top: where we are; how far."""
+        self.fill(0, HEADER, WIDTH, ROW)
+        room = COLUMNS - len(plain(right)) - (1 if right else 0)
+        self.row(HEADER, shortened(left, room), inverse=True)
+        self.right(HEADER, right, inverse=True)
+
+    def footer(self, left: str, right: str = "") -> None:
+        """The row at the bottom below a dotted line."""
+        self.dotted(FOOTER - 1)
+        room = COLUMNS - len(plain(right)) - (1 if right else 0)
+        self.row(FOOTER, shortened(left, room))
+        self.right(FOOTER, right)
+
+    def dotted(self, y: int) -> None:
+        """A dotted line across the glass."""
+        self._pen.point([(x, y) for x in range(1, WIDTH - 1, 3)], fill=1)
+
+    # Shapes
+
+    def fill(self, x: int, y: int, wide: int, high: int, lit: bool = True) -> None:
+        """A box, all lit or all dark."""
+        if wide > 0 and high > 0:
+            self.image.paste(int(lit), (x, y, x + wide, y + high))
+
+    def frame(self, x: int, y: int, wide: int, high: int, *, round_corners: bool = False) -> None:
+        """The outline of a box, one pixel thick; round: without its corners."""
+        right, bottom = x + wide - 1, y + high - 1
+        self._pen.rectangle((x, y, right, bottom), outline=1)
+        if round_corners:
+            self._pen.point([(x, y), (right, y), (x, bottom), (right, bottom)], fill=0)
+
+    def barred(self, x: int, y: int) -> None:
+        """A ring with a bar across, 8 pixels each way."""
+        self._pen.ellipse((x, y, x + 7, y + 7), outline=1)
+        self._pen.line((x + 2, y + 5, x + 5, y + 2), fill=1)
+
+    def invert(self) -> None:
+        """Light for dark on the whole glass."""
+        self.image = self.image.point(lambda pixel: not pixel)
+        self._pen = ImageDraw.Draw(self.image)
+
+    def bar(self, x: int, y: int, wide: int, high: int, share: float) -> None:
+        """A framed bar, filled from the left by a share of 0 to 1."""
+        self.frame(x, y, wide, high)
+        self.fill(x + 2, y + 2, round((wide - 4) * min(1.0, max(0.0, share))), high - 4)
+
+    def arrow(self, x: int, y: int, way: Arrow, size: int = 4, lit: bool = True) -> None:
+        """A triangle, so many pixels from base to tip, its box beginning at this place."""
+        reach = 2 * size - 2
+        corners = {
+            "up": ((x, y + size - 1), (x + reach, y + size - 1), (x + size - 1, y)),
+            "down": ((x, y), (x + reach, y), (x + size - 1, y + size - 1)),
+            "left": ((x + size - 1, y), (x + size - 1, y + reach), (x, y + size - 1)),
+            "right": ((x, y), (x, y + reach), (x + size - 1, y + size - 1)),
+        }[way]
+        self._pen.polygon(corners, fill=int(lit))
+
+    def mark(self, x: int, y: int, mark: str, *, inverse: bool = False) -> None:
+        """A box as wide as two characters with its gap: ``" "`` empty, ``"x"`` filled, a digit; or ``barred``, the sign of no entry."""
+        self.image.paste(_mark(mark, inverse), (x, y))
+
+    def die(self, x: int, y: int, wide: int, high: int, face: int | str | None) -> None:
+        """A die: pips for 1 to 6; other faces as words in a frame, as much of them as fits; a question mark for None."""
+        if isinstance(face, int) and face in _PIPS:
+            self.pips(x + (wide - high) // 2, y, high, face)
+            return
+        self.frame(x, y, wide, high, round_corners=True)
+        text = "?" if face is None else shortened(str(face), max(1, (wide - 2) // COLUMN))
+        self.text(x + (wide - len(text) * COLUMN + 1) // 2, y + (high - ROW) // 2, text)
+
+    def digits(self, y: int, text: str, height: int) -> None:
+        """The countdown's digits in the middle of the glass; every digit is as wide, so that those that stay don't move."""
+        self.centred(y, text, font=fonts.digits(height))
+
+    def pips(self, x: int, y: int, size: int, face: int) -> None:
+        """A die from above: lit, with 1 to 6 dark pips; ``size`` pixels each way, 14 or more."""
+        self.fill(x + 1, y, size - 2, size)
+        self.fill(x, y + 1, size, size - 2)
+        pip = max(2, round(size / 6))
+        pip += (size - 3 * pip) % 2
+        edge = max(2, (size - 3 * pip) // 4 if size < 20 else (size - 3 * pip) // 3)
+        step = (size - 2 * edge - pip) // 2
+        for column, row in _PIPS[face]:
+            self._pip(x + edge + column * step, y + edge + row * step, pip)
+
+    def _pip(self, x: int, y: int, size: int) -> None:
+        self.fill(x, y, size, size, lit=False)
+        if size > 3:
+            self._pen.point([(x, y), (x + size - 1, y), (x, y + size - 1), (x + size - 1, y + size - 1)], fill=1)
+
+
+@cache
+def _mark(mark: str, inverse: bool) -> Image.Image:
+    ink = Ink()
+    if mark == "barred":
+        ink.barred(0, 2)
+    elif mark in (" ", "x"):
+        ink.frame(0, 2, 8, 8)
+        ink.fill(2, 4, 4, 4 if mark == "x" else 0)
+    else:
+        ink.fill(0, 1, 6 * len(mark) + 1, 10)
+        ink.text(1, 0, mark, inverse=True)
+    image = ink.image.crop((0, 0, 2 * COLUMN, ROW))
+    return image.point(lambda pixel: not pixel) if inverse else image

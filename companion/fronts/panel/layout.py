@@ -1,0 +1,74 @@
+"""Text in rows and pages. Nothing is lost: what does not fit on one page stands on the next."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+COLUMNS = 21
+"""Characters of a row."""
+
+ELLIPSIS = "…"
+
+
+def wrapped(text: str, columns: int = COLUMNS) -> list[str]:
+    """The words of a text in rows of at most that many characters (2 or more); its own line ends are kept.
+
+    A word longer than a row is broken after a hyphen or slash of its own, else with a hyphen.
+    """
+    rows = [row for line in plain(text).split("\n") for row in _rows(line, columns)]
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+def pages_of(text: str, rows: int, columns: int = COLUMNS) -> list[list[str]]:
+    """The rows of a text, so many to a page; at least one page."""
+    return in_pages(wrapped(text, columns), rows)
+
+
+def in_pages(lines: list[str], rows: int) -> list[list[str]]:
+    """Lines, so many to a page; at least one page."""
+    return [lines[at : at + rows] for at in range(0, len(lines), rows)] or [[]]
+
+
+def shortened(text: str, columns: int) -> str:
+    """One line of at most that many characters; an ellipsis says that there was more."""
+    line = " ".join(plain(text).split())
+    return line if len(line) <= columns else line[: max(0, columns - 1)].rstrip() + ELLIPSIS[:columns]
+
+
+def headed(text: str, rows: int, columns: int) -> list[str]:
+    """The first rows of a text; an ellipsis at the end of the last says that there is more."""
+    lines = wrapped(text, columns)
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: rows - 1], shortened(lines[rows - 1] + " " + lines[rows], columns)] if rows else []
+
+
+def plain(text: str) -> str:
+    """One character for each place: accents joined with their letters, control characters but line ends as spaces."""
+    joined = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
+    return "".join(" " if sign != "\n" and unicodedata.category(sign) == "Cc" else sign for sign in joined)
+
+
+def _rows(line: str, columns: int) -> Iterator[str]:
+    row = ""
+    for piece, glued in _pieces(line, columns):
+        longer = row + piece if glued or not row else f"{row} {piece}"
+        if len(longer) > columns or glued:
+            yield row
+            longer = piece
+        row = longer
+    yield row
+
+
+def _pieces(line: str, columns: int) -> Iterator[tuple[str, bool]]:
+    """The words, none longer than a row; and whether one belongs to the word before."""
+    for word in line.split():
+        rest, glued = word, False
+        while len(rest) > columns:
+            end = max(rest.rfind("-", 1, columns), rest.rfind("/", 1, columns)) + 1
+            yield (rest[:end] if end else rest[: columns - 1] + "-"), glued
+            rest, glued = rest[end or columns - 1 :], True
+        yield rest, glued

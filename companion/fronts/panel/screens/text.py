@@ -1,0 +1,96 @@
+"""Anything to read: an instruction, what a player made of code says, an aid, a question in full, an error, a notice."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.fronts.panel.ink import BODY, COLUMN, Ink
+from companion.fronts.panel.layout import COLUMNS, pages_of, wrapped
+from companion.fronts.panel.screens.paging import Paging
+from hardware.display import WIDTH
+
+DIE, DIE_GAP = 14, 2
+
+
+class Text(Struct, frozen=True, kw_only=True):
+    """Text in pages below a header; ``counter`` says how far we are in what it is part of, ``footer`` what the hands can do.
+
+    ``page`` None: pages turn by themselves from ``since_s`` on. ``dice`` are drawn beside the text; ``ticked``: a tick in the header.
+    ``bold_first``: the text's first line is its title, with a rule below it.
+    """
+
+    header: str
+    text: str
+    counter: str = ""
+    footer: str = ""
+    page: int | None = None
+    since_s: float = 0.0
+    dice: tuple[int | str, ...] = ()
+    ticked: bool = False
+    bold_first: bool = False
+
+    @property
+    def pages(self) -> int:
+        """How many pages it has."""
+        return len(self._pages())
+
+    def draw(self, ink: Ink, now_s: float) -> None:
+        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        pages, paging = self._pages(), self._paging()
+        ink.header(self.header, " ".join(part for part in ("✓" if self.ticked else "", self.counter) if part))
+        page = paging.at(now_s)
+        title = self._title_rows() if page == 0 else 0
+        for i, (y, line) in enumerate(zip(BODY, pages[page], strict=False)):
+            ink.row(y + (0 < title <= i), line)
+        if 0 < title < len(pages[page]):
+            ink.fill(0, BODY[title], WIDTH, 1)
+        self._draw_dice(ink)
+        if self._has_footer():
+            ink.footer(self.footer, paging.label(now_s))
+
+    def next_change_s(self, now_s: float) -> float | None:
+        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        return self._paging().next_s(now_s)
+
+    def _paging(self) -> Paging:
+        return Paging(self.pages, self.page, self.since_s)
+
+    def _pages(self) -> list[list[str]]:
+        """Four rows where that is all and nothing stands below, else three."""
+        text = "\n".join([*self._words(), self.text])
+        if not self.footer:
+            pages = pages_of(text, 4, self._columns(3))
+            if len(pages) == 1:
+                return pages
+        return pages_of(text, 3, self._columns(2))
+
+    def _has_footer(self) -> bool:
+        return bool(self.footer) or self.pages > 1
+
+    def _title_rows(self) -> int:
+        title = self.text.split("\n", 1)[0] if self.bold_first else ""
+        return len(wrapped(title, self._columns(2 if self._has_footer() else 3)))
+
+    # Dice stand at the right edge, two rows of them above a footer, else three. Faces that are long words stand above the text.
+
+    def _words(self) -> list[str]:
+        words = [str(face) for face in self.dice if len(str(face)) > 2]
+        return [", ".join(words)] if words else []
+
+    def _drawn(self) -> list[int | str]:
+        return [face for face in self.dice if len(str(face)) <= 2]
+
+    def _across(self, high: int) -> int:
+        return -(-len(self._drawn()) // high)
+
+    def _columns(self, high: int) -> int:
+        """Characters of a row that are left of the dice."""
+        return max(COLUMNS // 3, (COLUMNS * COLUMN - self._across(high) * (DIE + DIE_GAP)) // COLUMN)
+
+    def _draw_dice(self, ink: Ink) -> None:
+        high = 2 if self._has_footer() else 3
+        across = min(self._across(high), 2 * WIDTH // 3 // (DIE + DIE_GAP))
+        for i, face in enumerate(self._drawn()[: across * high]):
+            row, column = divmod(i, across)
+            x = WIDTH - 1 - (across - column) * (DIE + DIE_GAP) + DIE_GAP
+            ink.die(x, BODY[0] + 1 + row * (DIE + DIE_GAP), DIE, DIE, face)
