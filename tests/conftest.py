@@ -20,6 +20,11 @@ settings.register_profile("house", deadline=None, derandomize=CI)
 settings.load_profile("house")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The contract of the hardware may be tried on real parts too."""
+    parser.addoption("--on-pi", action="store_true", help="try the hardware's contract on the parts of this Raspberry Pi; look and listen")
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Fail a test that skipped itself, or that expects to fail."""

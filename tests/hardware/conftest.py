@@ -1,0 +1,24 @@
+"""The contract is kept by every backend: those of the mock always, real parts with ``--on-pi``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.hardware.rigs import GLASSES, GpioRig, MockRig, Rig
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """One test for each rig; without ``--on-pi`` there is none for real parts, so that nothing needs to be skipped."""
+    if "rig" in metafunc.fixturenames:
+        rigs = [*GLASSES, *(["gpio"] if metafunc.config.getoption("--on-pi") else [])]
+        metafunc.parametrize("rig", rigs, indirect=True)
+
+
+@pytest.fixture
+def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
+    """A backend with eyes on what it shows."""
+    rig: Rig = GpioRig() if request.param == "gpio" else MockRig(GLASSES[request.param])
+    yield rig
+    rig.backend.close()

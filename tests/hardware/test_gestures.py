@@ -1,0 +1,217 @@
+"""Edges in, gestures out: no bounce makes a press, no press is lost, and each counts once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.buttons import ButtonName, Edge
+from hardware.gestures import HOLD_S, SETTLE_S, STUCK_S, Freed, Gesture, Gestures, Held, Pressed, Stuck, Turned
+from hardware.knob import Turn
+
+BOUNCE_S = 0.005
+"""Each edge of the promise bounces for at most this long."""
+
+
+def run(
+    hands: Iterable[Edge | Turn], *, until_s: float = 100.0, ticks_s: Iterable[float] = (), begin_s: float | None = 0.0
+) -> list[Gesture]:
+    """All gestures of these hands, when the machine is looked at whenever it asks for it, and at these times besides."""
+    machine = Gestures()
+    given = machine.begin("action", False, begin_s) if begin_s is not None else []
+    hands = sorted(hands, key=lambda hand: hand.at_s)
+    looks = sorted(ticks_s)
+    for hand in hands:
+        given += _pass(machine, looks, hand.at_s)
+        given += machine.feed(hand)
+    return given + _pass(machine, looks, until_s) + machine.tick(until_s)
+
+
+def _pass(machine: Gestures, looks: list[float], until_s: float) -> list[Gesture]:
+    given: list[Gesture] = []
+    while True:
+        due_s = machine.due_s
+        next_s = min((at_s for at_s in (due_s, looks[0] if looks else None) if at_s is not None), default=until_s)
+        if next_s >= until_s:
+            return given
+        if looks and looks[0] == next_s:
+            looks.pop(0)
+        given += machine.tick(next_s)
+        assert machine.due_s is None or machine.due_s > next_s, "what was due is done"
+
+
+def press(from_s: float, to_s: float, button: ButtonName = "action") -> list[Edge]:
+    return [Edge(button, True, from_s), Edge(button, False, to_s)]
+
+
+# One button
+
+
+def test_a_press_is_given_once_it_is_let_go_and_rests() -> None:
+    machine = Gestures()
+    assert machine.feed(Edge("back", True, 1.0)) == []
+    assert machine.due_s == 1.0 + SETTLE_S
+    assert machine.tick(1.0 + SETTLE_S) == []
+    assert machine.due_s == 1.0 + HOLD_S
+    assert machine.feed(Edge("back", False, 1.2)) == []
+    assert machine.tick(1.2 + SETTLE_S / 2) == []
+    assert machine.tick(1.2 + SETTLE_S) == [Pressed("back", 1.2)]
+    assert machine.due_s is None
+
+
+def test_a_press_in_the_moment_of_the_beginning_is_no_hold() -> None:
+    assert run(press(5.0, 5.1), begin_s=5.0) == [Pressed("action", 5.1)]
+    assert run(press(5.004, 5.1), begin_s=5.0) == [Pressed("action", 5.1)]
+
+
+def test_a_button_nobody_announced_works_too() -> None:
+    assert run(press(5.0, 5.1), begin_s=None) == [Pressed("action", 5.1)]
+
+
+def test_a_spike_is_no_press() -> None:
+    assert run(press(1.0, 1.0 + SETTLE_S - 0.001)) == []
+
+
+@pytest.mark.parametrize("pause_s", [0.001, 0.004, SETTLE_S, 0.02, 0.5])
+def test_a_press_shorter_than_the_bounce_time_loses_no_real_one_after_it(pause_s: float) -> None:
+    real_s = 1.003 + pause_s
+    assert run([*press(1.0, 1.003), *press(real_s, real_s + 0.06)]) == [Pressed("action", real_s + 0.06)]
+
+
+def test_a_gap_in_a_press_is_no_second_press() -> None:
+    assert run([*press(1.0, 1.05), *press(1.054, 1.1)]) == [Pressed("action", 1.1)]
+
+
+def test_a_hold_is_given_while_it_is_held_and_no_press_after_it() -> None:
+    assert run(press(1.0, 4.0)) == [Held("action", 1.0 + HOLD_S)]
+
+
+def test_a_press_let_go_just_before_the_hold_is_a_press() -> None:
+    machine = Gestures()
+    machine.feed(Edge("action", True, 1.0))
+    machine.tick(1.1)
+    assert machine.feed(Edge("action", False, 2.499)) == []
+    assert machine.tick(2.507) == [Pressed("action", 2.499)]
+
+
+def test_a_hold_let_go_before_anybody_looked_is_a_hold() -> None:
+    machine = Gestures()
+    machine.feed(Edge("action", True, 1.0))
+    machine.tick(1.1)
+    assert machine.feed(Edge("action", False, 2.6)) == [Held("action", 2.5)]
+    assert machine.tick(3.0) == []
+
+
+def test_holds_that_nobody_looked_at_come_before_what_followed() -> None:
+    machine = Gestures()
+    machine.feed(Edge("action", True, 1.0))
+    assert machine.feed(Edge("back", True, 4.0)) == [Held("action", 2.5)]
+    assert machine.feed(Turn(1, 30.0)) == [Held("back", 5.5), Stuck("action", 21.0), Stuck("back", 24.0), Turned(1, 30.0)]
+
+
+def test_the_hold_on_its_way_is_told_of() -> None:
+    machine = Gestures()
+    machine.feed(Edge("back", True, 1.0))
+    assert machine.holding() is None
+    machine.tick(1.1)
+    assert machine.holding() == ("back", 1.0)
+    machine.tick(2.5)
+    assert machine.holding() is None
+
+
+# Stuck buttons
+
+
+def test_a_button_that_is_down_at_the_start_is_stuck_and_gives_nothing() -> None:
+    machine = Gestures()
+    assert machine.begin("push", True, 1.0) == [Stuck("push", 1.0)]
+    assert machine.due_s is None
+    assert machine.tick(60.0) == []
+    machine.feed(Edge("push", False, 61.0))
+    assert machine.tick(62.0) == [Freed("push", 61.0)]
+    machine.feed(Edge("push", True, 63.0))
+    machine.feed(Edge("push", False, 63.1))
+    assert machine.tick(64.0) == [Pressed("push", 63.1)]
+
+
+def test_a_button_down_for_too_long_is_stuck() -> None:
+    hands = [*press(1.0, 50.0), *press(51.0, 51.1)]
+    assert run(hands) == [Held("action", 2.5), Stuck("action", 1.0 + STUCK_S), Freed("action", 50.0), Pressed("action", 51.1)]
+
+
+def test_a_stuck_button_leaves_the_others_alone() -> None:
+    machine = Gestures()
+    machine.begin("action", True, 0.0)
+    machine.feed(Edge("back", True, 1.0))
+    machine.feed(Edge("back", False, 1.1))
+    assert machine.tick(2.0) == [Pressed("back", 1.1)]
+
+
+def test_a_button_that_went_in_the_middle_of_a_press_gives_nothing() -> None:
+    machine = Gestures()
+    machine.feed(Edge("action", True, 1.0))
+    machine.tick(1.1)
+    machine.gone("action")
+    assert machine.due_s is None
+    assert machine.tick(30.0) == []
+    assert machine.begin("action", False, 31.0) == []
+
+
+# The knob
+
+
+def test_turns_are_given_as_they_come() -> None:
+    assert Gestures().feed(Turn(-3, 1.0)) == [Turned(-3, 1.0)]
+    assert Gestures().feed(Turn(0, 1.0)) == []
+
+
+# Any bounces
+
+# contact times: how long it is down, and then up, of each press; both rest long enough to be real
+_presses = st.lists(
+    st.tuples(st.floats(SETTLE_S + 2 * BOUNCE_S, HOLD_S - 2 * BOUNCE_S), st.floats(SETTLE_S + 2 * BOUNCE_S, 3.0)), min_size=1, max_size=6
+)
+_trains = st.lists(st.lists(st.floats(0.0, BOUNCE_S), max_size=8), min_size=12, max_size=12)
+_looks = st.lists(st.floats(0.0, 40.0), max_size=30)
+
+
+def _train(pressed: bool, at_s: float, bounces_s: list[float]) -> list[Edge]:
+    """A change, and an even number of bounces in the next BOUNCE_S, so that it ends where it was going."""
+    times_s = sorted(at_s + bounce_s for bounce_s in bounces_s[: len(bounces_s) // 2 * 2])
+    return [Edge("action", pressed == (number % 2 == 0), time_s) for number, time_s in enumerate([at_s, *times_s])]
+
+
+@given(_presses, _trains, _looks)
+def test_any_train_of_bounces_gives_exactly_the_presses_that_were_made(
+    presses: list[tuple[float, float]], trains: list[list[float]], looks: list[float]
+) -> None:
+    edges, lifted, at_s = [], [], 1.0
+    for number, (down_s, up_s) in enumerate(presses):
+        edges += _train(True, at_s, trains[2 * number])
+        edges += _train(False, at_s + down_s, trains[2 * number + 1])
+        lifted.append(Pressed("action", at_s + down_s))
+        at_s += down_s + up_s
+    assert run(edges, ticks_s=looks) == lifted
+
+
+_wild = st.lists(st.tuples(st.floats(0.0, 60.0), st.booleans()), max_size=40)
+
+
+@given(_wild, _looks)
+def test_whatever_a_contact_does_no_gesture_comes_twice_and_all_in_order(wild: list[tuple[float, bool]], looks: list[float]) -> None:
+    given = run([Edge("action", level, at_s) for at_s, level in sorted(wild)], ticks_s=looks)
+    ends = [gesture for gesture in given if isinstance(gesture, Pressed | Freed)]
+    assert len({gesture.at_s for gesture in ends}) == len(ends)
+    assert [gesture.at_s for gesture in given] == sorted(gesture.at_s for gesture in given)
+    for before, after in pairwise(given):
+        assert not (isinstance(before, Held) and isinstance(after, Pressed) and after.at_s - before.at_s < SETTLE_S), "a hold is no press"
+
+
+@given(_wild, _looks, _looks)
+def test_what_is_given_does_not_depend_on_who_looked_when(wild: list[tuple[float, bool]], looks: list[float], others: list[float]) -> None:
+    edges = [Edge("action", level, at_s) for at_s, level in sorted(wild)]
+    assert run(edges, ticks_s=looks) == run(edges, ticks_s=others)
