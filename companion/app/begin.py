@@ -13,6 +13,7 @@ import msgspec
 
 from companion.app import reports
 from companion.engine import Evening, Journal, Setup
+from companion.engine.countdown import Clock
 from companion.table import Game, OptionError, PositionError, read_options
 
 
@@ -119,8 +120,9 @@ def check_words(plan: Plan, now: datetime.datetime) -> None:
     read_evening(plan, now)
 
 
-def begin(plan: Plan, first_line: FirstLine, now: datetime.datetime, keeper: Keeper) -> Evening:
-    """The evening, run to its first ask. ``first_line`` reads a line of the input, for ``--position -``; ``now`` is the time of day.
+def begin(plan: Plan, first_line: FirstLine, now: datetime.datetime, keeper: Keeper, clock: Clock | None = None) -> Evening:
+    """The evening, run to its first ask. ``first_line`` reads a line of the input, for ``--position -``; ``now`` is the time of day,
+    ``clock`` what its countdowns run by (the machine's own, if nothing is said).
 
     Raises:
         WrongCall: an option, scenario, pack or position can't be used; every fault is listed.
@@ -147,7 +149,7 @@ def begin(plan: Plan, first_line: FirstLine, now: datetime.datetime, keeper: Kee
     )
     setup, journal = keeper(setup)
     try:
-        return Evening.begin(plan.game, setup, journal, reports=reports.folder())
+        return Evening.begin(plan.game, setup, journal, clock, reports=reports.folder())
     except Exception:
         _nothing_began(journal)
         raise

@@ -12,17 +12,18 @@ from companion.app.library import Library
 from companion.app.look import Summary, unfinished
 from companion.engine import Evening, resume
 from companion.engine.closing import is_closed
+from companion.engine.countdown import Clock
 from companion.fronts.reading import Lines
 
 
-def go_on(path: Path, *, set_up: bool) -> Evening:
+def go_on(path: Path, *, set_up: bool, library: Library | None = None, clock: Clock | None = None) -> Evening:
     """The evening in this journal where it stood; with ``set_up`` the table was cleared, and all of the board is to be put back.
 
     Raises:
         JournalError, WrongCall: there is none that can be gone on with.
         ReplayDiverged, AnswerRefused: it can't be run again.
     """
-    library = Library.usual()
+    library = library or Library.usual()
     name = library.name_of(path)
     if not path.exists():
         raise WrongCall(f"{name}: there is no such file. All evenings: companion history")
@@ -32,7 +33,7 @@ def go_on(path: Path, *, set_up: bool) -> Evening:
     try:
         if is_closed(journal):
             raise WrongCall(f"{name} is closed: its secret was shown, so it can't be played on. Read it: companion show {name}")
-        evening = resume(games.load(game_of(journal)), journal, reports=reports.folder())
+        evening = resume(games.load(game_of(journal)), journal, clock, reports=reports.folder())
         if set_up:
             evening.set_up_again()
     except BaseException:

@@ -99,6 +99,15 @@ class Clockwork:
             self._evening.write([], {"heartbeat": msgspec.json.encode(countdown.heartbeat(self.clock))})
         return False
 
+    @property
+    def due_s(self) -> float | None:
+        """When :meth:`poll` has something to do, by the clock; None while none runs."""
+        countdown = self.countdown
+        if countdown is None or countdown.deadline_s is None or self._evening.closed:
+            return None
+        beat_s = self.clock.now_s() if self._beat_s is None else self._beat_s + HEARTBEAT_S
+        return min(countdown.deadline_s, beat_s)
+
     def roll(self, count: int | None = None, *, who: str = "any") -> list[int | str]:
         """Action dice rolled while the clock runs: for show, counted, never part of the rules.
 

@@ -54,7 +54,8 @@ class Run:
     """The coroutine of a game with its table. ``entries`` is the script it is fed from, and grows with new answers.
 
     ``reveal`` gives the value of an entry, also of a hidden one. ``starts`` are corrections and steps by hand which an amendment put
-    aside, by step; they are used again when their step begins. ``astray`` says that one of them no longer fits.
+    aside, by step; they are used again when their step begins. ``astray`` says that one of them no longer fits. ``answered`` are the
+    asks that got their answers, in order.
     """
 
     def __init__(self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry], reveal: Reveal) -> None:
@@ -65,6 +66,7 @@ class Run:
         self.astray = False
         self.spots: list[Spot] = []
         self.cursor = 0
+        self.answered: list[Ask] = []
         self.marks: list[StepMark] = []
         self.told_before_confirm = self.events_before_confirm = 0
         self.by_hand_next: str | None = None
@@ -150,6 +152,7 @@ class Run:
         if entry.kind == "offer":
             self._send(Taken(entry.offer, entry.value, entry.who))
             return
+        self.answered.append(ask)
         if isinstance(ask, Roll):
             self.table.events.append(Rolled(ask.key, tuple(d.name for d in ask.dice), tuple(value), entry.by, ask.rule))
         elif isinstance(ask, Draw):

@@ -89,3 +89,10 @@ def following(field: Field, value: Any, by: int) -> Any:
     if shape.kind not in ("choice", "place") or not options:
         return value
     return options[(options.index(value) + by) % len(options)] if value in options else options[0]
+
+
+def value_text(value: Any) -> str:
+    """A value in a few letters."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(value_text, value)) or "-"
+    return {None: "-", True: "yes", False: "no"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.fronts.editing import Editing
+from companion.fronts.editing import Editing, value_text
 from companion.fronts.terminal.answers import read_patch
 from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, WARNING, Row, Span
 from companion.scene import Words
@@ -48,8 +48,12 @@ class FieldsEditor(Editing):
         label = self.label(path)[: width - 24].ljust(min(44, width - 24))
         style = CHOSEN if marked else PLAIN
         if path not in self.changed:
-            return [Span(f" {label} ", style), Span(_text(value), PLAIN if value else DIM), Span(self._range(path) if marked else "", DIM)]
-        return [Span(f" {label} ", style), Span(f"{_text(now)} → ", DIM), Span(_text(value), WARNING)]
+            return [
+                Span(f" {label} ", style),
+                Span(value_text(value), PLAIN if value else DIM),
+                Span(self._range(path) if marked else "", DIM),
+            ]
+        return [Span(f" {label} ", style), Span(f"{value_text(now)} → ", DIM), Span(value_text(value), WARNING)]
 
     def _range(self, path: Path) -> str:
         shape = self.fields[path].shape
@@ -81,9 +85,3 @@ class FieldsEditor(Editing):
             if fault := self.fields[path].shape.fault(tuple(value) if isinstance(value, list) else value):
                 raise ValueError(f"{self.label(path)} {fault}.")
             self.set(path, value)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(_text, value)) or "-"
-    return {None: "-", True: "yes", False: "no"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)

@@ -1,0 +1,146 @@
+"""The daemon's heart: one thread that takes what hands do, lets time have its due, and says what is to be seen.
+
+Everything that changes an evening happens here, one thing after the other; so the engine needs no lock. Glass and bell have threads of
+their own and wait for nothing that is done here.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+from collections.abc import Callable, Iterable
+
+from companion.app import reports
+from companion.app.daemon.box import Box
+from companion.app.daemon.house import House
+from companion.app.daemon.notify import Notify
+from companion.app.daemon.starts import WELL_AFTER_S
+from companion.fronts.panel.panel import Panel, View
+from companion.table import AnswerRefused
+from hardware.buttons import Edge
+from hardware.clock import Clock
+from hardware.gestures import Gesture
+from hardware.knob import Turn
+
+MOST_BOTS = 10_000
+"""Answers of players made of code in a row; more can only be a fault."""
+
+_log = logging.getLogger(__name__)
+
+
+class Host:
+    """Runs a panel until it is told to end."""
+
+    def __init__(self, panel: Panel, house: House, box: Box, clock: Clock, notify: Notify) -> None:
+        self.panel, self.house, self.box = panel, house, box
+        self._clock, self._notify = clock, notify
+        self._ending = False
+        self._view: View | None = None
+        self._began_s = clock.now_s()
+        self._well = False
+        self._watched_s = self._began_s
+        self._trouble: str | None = None
+
+    def end(self) -> None:
+        """End after what is being done; may be called from any thread, and from a signal's handler."""
+        self._ending = True
+        self.box.inbox.put(None)
+
+    def run(self) -> None:
+        """Until somebody ends it."""
+        self._gestures(self.box.start())
+        while not self._ending:
+            self._refresh()
+            self._take(self._wait())
+            self._let_time_have_its_due()
+
+    # -- one turn of the wheel ----------------------------------------------------------------------------------
+
+    def _wait(self) -> Edge | Turn | None:
+        """What hands did; None when it is time for something else."""
+        due_s = self._due_s()
+        try:
+            if due_s is None:
+                return self.box.inbox.get()
+            return self.box.inbox.get(timeout=max(0.0, due_s - self._clock.now_s()))
+        except queue.Empty:
+            return None
+
+    def _due_s(self) -> float | None:
+        evening = self.house.evening
+        times = [self.box.gestures.due_s, self.box.due_s, None if self._well else self._began_s + WELL_AFTER_S]
+        if evening is not None:
+            times.append(evening.clockwork.due_s)
+        if self._notify.watchdog_s is not None:
+            times.append(self._watched_s + self._notify.watchdog_s)
+        return min((time_s for time_s in times if time_s is not None), default=None)
+
+    def _take(self, hand: Edge | Turn | None) -> None:
+        if hand is not None:
+            self._gestures(self.box.gestures.feed(hand))
+
+    def _let_time_have_its_due(self) -> None:
+        now_s = self._clock.now_s()
+        self._gestures(self.box.gestures.tick(now_s))
+        self._gestures(self.box.look(now_s))
+        self._guarded(self._poll)
+        if self._notify.watchdog_s is not None and now_s >= self._watched_s + self._notify.watchdog_s and self.box.alive:
+            self._watched_s = now_s
+            self._notify.watchdog()
+        if not self._well and now_s >= self._began_s + WELL_AFTER_S:
+            self._well = True
+            self.house.starts.well()
+
+    def _poll(self) -> None:
+        """The bell, and the heartbeat of the clock."""
+        evening = self.house.evening
+        if evening is not None and evening.clockwork.poll():
+            _log.info("The bell: %s", evening.current_step.path if evening.current_step else "")
+            self._settle()
+
+    def _gestures(self, gestures: Iterable[Gesture]) -> None:
+        for gesture in gestures:
+            _log.debug("%s", gesture)
+            self._guarded(lambda gesture=gesture: self.panel.gesture(gesture, self._clock.now_s()))  # type: ignore[misc]
+            self._guarded(self._settle)
+
+    def _settle(self) -> None:
+        """Let players made of code answer; then everybody looks again."""
+        seats, evening = self.house.seats, self.house.evening
+        if seats is not None:
+            for _ in range(MOST_BOTS):
+                if not seats.answer():
+                    break
+        if evening is not None:
+            evening.take_events()
+            self._say_trouble(evening.journal.trouble)
+        self.panel.settle(self._clock.now_s())
+
+    def _say_trouble(self, trouble: str | None) -> None:
+        """A disk that fails is said once on the glass and in the log; so is that it works again."""
+        if trouble == self._trouble:
+            return
+        self._trouble = trouble
+        if trouble:
+            _log.error("The journal: %s", trouble)
+            self.panel.say(trouble)
+        else:
+            _log.info("The journal is written again")
+
+    def _guarded(self, action: Callable[[], object]) -> None:
+        """Whatever goes wrong is said, and the evening goes on."""
+        try:
+            action()
+        except AnswerRefused as error:
+            self.panel.say(str(error))
+        except Exception as error:
+            _log.exception("Something went wrong that should not")
+            self.panel.say(reports.sentence(error))
+
+    def _refresh(self) -> None:
+        """Show what is different now."""
+        self.panel.holding(self.box.gestures.holding())
+        view = self.panel.view()
+        if view != self._view:
+            self._view = view
+            self.box.show(view, self._clock.now_s())

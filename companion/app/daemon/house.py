@@ -1,0 +1,123 @@
+"""The house that the panel stands in: evenings begun, gone on with and left; settings; the parts of the box; the end."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion import __version__, games
+from companion.app.begin import Plan, begin
+from companion.app.content_of import content_of, scenarios_of
+from companion.app.daemon.box import Box
+from companion.app.daemon.starts import Starts
+from companion.app.daemon.tuning import Tuning
+from companion.app.go_on import go_on
+from companion.app.keeping import in_library
+from companion.app.library import Library
+from companion.app.look import Summary, summaries, unfinished
+from companion.bots.seats import Seats
+from companion.engine import Evening
+from companion.engine.countdown import Clock
+from companion.fronts.panel.house import GameOffer, Kept, Part, Rules, ScenarioOffer
+from companion.scene import Words
+from companion.table import Game
+
+_log = logging.getLogger(__name__)
+
+
+class House:
+    """See :class:`companion.fronts.panel.house.House`. ``evening`` is what is on the table, ``seats`` its players made of code."""
+
+    def __init__(self, library: Library, box: Box, tuning: Tuning, starts: Starts, clock: Clock, end: Callable[[], None]) -> None:
+        self.library, self.box, self.settings, self.starts = library, box, tuning, starts
+        self._clock, self._end = clock, end
+        self.evening: Evening | None = None
+        self.seats: Seats | None = None
+
+    # -- what there is ------------------------------------------------------------------------------------------
+
+    def games(self) -> Sequence[GameOffer]:
+        return [GameOffer(name, games.load(name).title, games.load(name).texts("en")["game"]["about"]) for name in games.names()]
+
+    def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
+        return [ScenarioOffer(*scenario) for scenario in scenarios_of(games.load(game))]
+
+    def rules(self, game: str, scenario: str | None) -> Rules:
+        loaded = games.load(game)
+        raw = content_of(loaded, scenario)
+        options = loaded.read_options(raw, {})
+        return Rules(loaded.options, options, Words(loaded.texts("en")), has_cards(loaded, raw, options))
+
+    def waiting(self) -> Kept | None:
+        found = unfinished(self.library)
+        return None if found is None else _kept(found)
+
+    def history(self) -> Sequence[Kept]:
+        return [_kept(summary) for summary in summaries(self.library)]
+
+    def parts(self) -> Sequence[Part]:
+        return [Part(state.part, state.ok, state.why) for state in self.box.states()]
+
+    @property
+    def about(self) -> str:
+        return f"Table Companion {__version__}. {self.box.banner}\nEvenings: {self.library.folder}".strip()
+
+    # -- evenings -----------------------------------------------------------------------------------------------
+
+    def begin(self, game: str, scenario: str | None, options: Mapping[str, Any], *, dice: str, cards: str) -> Evening:
+        now = datetime.datetime.now().astimezone()
+        given = tuple(f"{name}={value}" for name, value in options.items() if value is not None)
+        plan = Plan(game=games.load(game), scenario=scenario, options=given, dice=_source(dice), cards=_source(cards))
+        self.leave()
+        return self._on_table(begin(plan, lambda: b"", now, in_library(self.library, now, named=False), self._clock))
+
+    def go_on(self, name: str, *, set_up: bool) -> Evening:
+        self.leave()
+        return self._on_table(go_on(self.library.find(name), set_up=set_up, library=self.library, clock=self._clock))
+
+    def _on_table(self, evening: Evening) -> Evening:
+        self.evening, self.seats = evening, Seats(evening)
+        if evening.journal.path is not None:
+            self.starts.on_table(self.library.name_of(evening.journal.path))
+        _log.info("On the table: %s, evening %s", evening.game.title, evening.setup.evening)
+        return evening
+
+    def leave(self) -> None:
+        if self.evening is not None:
+            _log.info("Left: evening %s", self.evening.setup.evening)
+        self.put_away()
+        self.starts.off_table()
+
+    def put_away(self) -> None:
+        """Close the journal; the evening stays the one on the table for whoever starts next."""
+        if self.evening is not None:
+            self.evening.journal.close()
+        self.evening = self.seats = None
+
+    # -- the box ------------------------------------------------------------------------------------------------
+
+    def try_sound(self) -> None:
+        self.box.try_sound()
+
+    def try_lamps(self) -> None:
+        self.box.try_lamps()
+
+    def shut_down(self) -> None:
+        self._end()
+
+
+def has_cards(game: Game, raw: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    """Whether a game turns cards."""
+    form = game.form(game.compile(raw), options)
+    return any(path[0] == "discards" for path in form.fields)
+
+
+def _source(name: str) -> Any:
+    return None if name == "digital" else name
+
+
+def _kept(summary: Summary) -> Kept:
+    says = ", ".join(part for part in (summary.far, summary.ending, "" if summary.state == "over" else summary.state) if part)
+    return Kept(summary.name, summary.title, summary.began, says, summary.state in ("open", "over"))

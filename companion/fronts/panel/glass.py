@@ -1,0 +1,57 @@
+"""The glass: draws what is to be seen at each moment, and sends what changed. It has a thread of its own, so it never holds up a button."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.fronts.panel.care import Care
+from companion.fronts.panel.ink import Screen, picture
+from hardware.display import Display
+from hardware.slots import Slot
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be on the glass from now on."""
+
+    screen: Screen
+    care: Care
+    brightness: int = 4
+
+
+class Glass:
+    """Keeps the display showing what was said last. ``step`` belongs to one thread; ``show`` may be called from any."""
+
+    def __init__(self, display: Slot[Display]) -> None:
+        self._display = display
+        self._shown: Shown | None = None
+        self._level: int | None = None
+        self._on: bool | None = None
+        self._known: Display | None = None
+        self.frames = 0
+
+    def show(self, shown: Shown) -> None:
+        """This from now on; whoever runs the thread is to be woken."""
+        self._shown = shown
+
+    def step(self, now_s: float) -> float | None:
+        """Draw and send what belongs on the glass now; when to do it again."""
+        shown = self._shown
+        if shown is None:
+            return self._display.due_s
+        self._display.use(lambda display: self._refresh(display, shown, now_s))
+        times = (shown.screen.next_change_s(now_s), shown.care.next_change_s(now_s), self._display.due_s)
+        return min((time_s for time_s in times if time_s is not None), default=None)
+
+    def _refresh(self, display: Display, shown: Shown, now_s: float) -> None:
+        if display is not self._known:  # it was away: what it had been told is lost
+            self._known, self._level, self._on = display, None, None
+        on, level = not shown.care.is_off(now_s), shown.care.level(shown.brightness, now_s)
+        if level != self._level:
+            display.brightness(level)
+            self._level = level
+        if on:
+            display.show(picture(shown.screen, now_s, shown.care.shift(now_s)))
+            self.frames += 1
+        if on != self._on:
+            display.power(on)
+            self._on = on

@@ -1,0 +1,118 @@
+"""The promise of the house that a panel stands in: what can be begun, gone on with, kept and shut down. The app keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.engine import Evening
+from companion.scene import Words
+from companion.table import Option
+
+
+class GameOffer(msgspec.Struct, frozen=True):
+    """A game that can be begun."""
+
+    id: str
+    title: str
+    about: str
+
+
+class ScenarioOffer(msgspec.Struct, frozen=True):
+    """A scenario of a game."""
+
+    id: str
+    title: str
+    story: str
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """What may be chosen for an evening: the options, what they are now, whether the game has cards."""
+
+    options: Mapping[str, Option]
+    now: Mapping[str, Any]
+    words: Words
+    cards: bool
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """An evening that is kept: its name, what it is, how far it is, whether it can be gone on with."""
+
+    name: str
+    title: str
+    began: str
+    says: str
+    open: bool
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of the box: what it is, whether it is there, why not."""
+
+    name: str
+    ok: bool
+    why: str = ""
+
+
+class Settings(Protocol):
+    """What people set on the panel and what is kept across restarts."""
+
+    @property
+    def sound(self) -> str:
+        """``off``, ``soft`` or ``full``."""
+
+    @property
+    def brightness(self) -> int:
+        """1 to 5."""
+
+    def save(self, **changes: Any) -> None:
+        """Keep these from now on."""
+
+
+class House(Protocol):
+    """What a panel can do beside playing. Whatever can't be done raises ValueError or OSError, with a sentence for people."""
+
+    @property
+    def settings(self) -> Settings:
+        """What people set."""
+
+    def games(self) -> Sequence[GameOffer]:
+        """Every game there is."""
+
+    def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
+        """The scenarios of a game; none where it has none."""
+
+    def rules(self, game: str, scenario: str | None) -> Rules:
+        """House rules and options of an evening that would begin so."""
+
+    def begin(self, game: str, scenario: str | None, options: Mapping[str, Any], *, dice: str, cards: str) -> Evening:
+        """Begin it; it is on the table from now on. Dice and cards: ``digital`` or ``ask``."""
+
+    def waiting(self) -> Kept | None:
+        """The evening that would be gone on with."""
+
+    def history(self) -> Sequence[Kept]:
+        """All evenings, the newest first."""
+
+    def go_on(self, name: str, *, set_up: bool) -> Evening:
+        """Take an evening up; with ``set_up`` the table is empty, and all of the board is to be put back."""
+
+    def leave(self) -> None:
+        """Nothing is on the table any more."""
+
+    def parts(self) -> Sequence[Part]:
+        """The parts of the box, as they are now."""
+
+    def try_sound(self) -> None:
+        """Let the buzzer be heard."""
+
+    def try_lamps(self) -> None:
+        """Let every lamp be seen, one after the other."""
+
+    @property
+    def about(self) -> str:
+        """Version, and whether the hardware is virtual."""
+
+    def shut_down(self) -> None:
+        """End the daemon, and where it may the machine too."""

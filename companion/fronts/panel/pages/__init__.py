@@ -1,0 +1,1 @@
+"""What can lie on the glass: each page says what it shows, and what ACTION, BACK and the knob do there."""

@@ -1,0 +1,199 @@
+"""An evening on the glass: what happened, sheet by sheet; then the question. What lies over it (menu, undo) are pages of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine import Evening
+from companion.engine.view import scene_of
+from companion.fronts.editing import Editing
+from companion.fronts.panel.layout import wrapped
+from companion.fronts.panel.pages.clock import ClockPage, Knob
+from companion.fronts.panel.pages.fields import Fields
+from companion.fronts.panel.pages.page import Page
+from companion.fronts.panel.pages.questions import asked
+from companion.fronts.panel.pages.sheets import Sheet, sheets_of
+from companion.fronts.panel.screens import Banner, Ending, Screen, Text
+from companion.fronts.panel.screens.brief import Brief
+from companion.scene import Scene, Words
+from companion.table import Countdown, Report
+from companion.table.fields import flat
+
+BANNER_S = 1.2
+"""How long a new phase is announced."""
+ROWS_BESIDE = 2
+"""Rows of a question for which a list leaves room; a longer one is a sheet of its own before it."""
+
+
+class EveningPage(Page):
+    """The evening. ``at`` is the sheet that lies open; behind the last one comes the question."""
+
+    def __init__(self, evening: Evening, words: Words, open: Callable[[Page], None], menu: Callable[[], None], knob: Knob) -> None:
+        self.evening, self.words = evening, words
+        self._open, self._menu, self._knob = open, menu, knob
+        self.scene: Scene = scene_of(evening, words)
+        self.sheets: list[Sheet] = []
+        self.at, self.page = 0, None  # type: int, int | None
+        self.asked: Page | None = None
+        self.seen: int | None = None
+        self._editing: Editing | None = None
+        self._phase, self._banner_until_s = "", 0.0
+        self._shown_n = 0
+        self.settle(0.0)
+        self._shown_n = self._first_n
+
+    @property
+    def _first_n(self) -> int:
+        return self.scene.story[0].n if self.scene.story else 0
+
+    # -- what there is ------------------------------------------------------------------------------------------
+
+    def settle(self, now_s: float) -> None:
+        """Something may have changed: look again. What was gone through already stays behind."""
+        before, self.scene = self.scene, scene_of(self.evening, self.words)
+        self.sheets = sheets_of(self.scene, self.words) + self._question_sheet()
+        if self.evening.seen != self.seen or bool(before.back) != bool(self.scene.back):
+            self.seen, self.page, self.since_s = self.evening.seen, None, now_s
+            self._shown_n = min(self._shown_n, len(self.evening.run.table.events))
+            self.at = self._first_new()
+            self._editing = None
+            self.asked = self._asked()
+        elif self._editing is not None and self.evening.drafts:
+            self._editing.changed = dict(flat(self.evening.drafts))  # others fill it in too
+        self.at = min(self.at, self._last)
+        if (phase := f"{self.scene.part}/{self.scene.phase}") != self._phase:
+            self._phase, self._banner_until_s = phase, now_s + BANNER_S
+
+    def _first_new(self) -> int:
+        new = (i for i, sheet in enumerate(self.sheets) if not _is_ticked(sheet) and (sheet.back or sheet.n >= self._shown_n))
+        return next(new, self._last)
+
+    @property
+    def _last(self) -> int:
+        """The place of the question, or of the ending; of the last sheet where nothing comes behind it."""
+        return len(self.sheets) if self.asked is not None or self.scene.ending else max(0, len(self.sheets) - 1)
+
+    @property
+    def header(self) -> str:
+        """Whose question it is, where not anybody may answer; else the step."""
+        question = self.scene.question
+        who = [self.words.word(seat) for seat in question.who if seat != "any"] if question else []
+        return " / ".join(who) or self.scene.step_title
+
+    def _question_sheet(self) -> list[Sheet]:
+        question = self.scene.question
+        long = question is not None and question.kind not in ("confirm", "countdown") and len(wrapped(question.question)) > ROWS_BESIDE
+        return [Sheet(1 << 60, Text(header=self.header, text=question.question))] if question is not None and long else []
+
+    def _asked(self) -> Page | None:
+        ask, question = self.evening.ask, self.scene.question
+        if ask is None or question is None:
+            return None
+        if isinstance(ask, Countdown):
+            return ClockPage(self.evening, self.scene.part, self.words, self._open, self._menu, self._knob)
+        if isinstance(ask, Report):
+            return self._report(ask)
+        return asked(ask, question.question, self.header, self.words, self._answer, question.filled, question.barred)
+
+    def _report(self, ask: Report) -> Fields:
+        drafts: dict[str, Any] = self.evening.drafts or self.evening.suggestion or {}
+        self._editing = editing = Editing(ask.fields, self.words, flat(drafts))
+
+        def note() -> None:
+            self.evening.draft(editing.patch(), id=self.seen)
+
+        return Fields(self.header, editing, self.words, self._open, lambda: self._answer(editing.patch()), note)
+
+    def screen(self) -> Screen:
+        screen = self._screen()
+        announced = Banner(small=self.scene.part, big=self.scene.phase)
+        return Brief(first=announced, then=screen, until_s=self._banner_until_s) if self._is_announced else screen
+
+    @property
+    def _is_announced(self) -> bool:
+        """Whether the phase is worth a banner: not while the clock runs, nor where nothing has a name."""
+        return bool(self.scene.phase) and not (self.scene.clock is not None and self.scene.clock.state == "running")
+
+    def _screen(self) -> Screen:
+        if self.at < len(self.sheets):
+            return self.sheets[self.at].shown(self.page, self.since_s, self._footer())
+        if self.asked is not None:
+            self.asked.since_s = self.since_s
+            return self.asked.screen()
+        return Ending(title=self.scene.title, text=self.scene.ending or "", page=self.page, since_s=self.since_s)
+
+    def _footer(self) -> str:
+        left = len(self.sheets) - 1 - self.at
+        return self.words.phrase("panel.more", n=left) if left else self.words.phrase("panel.last")
+
+    # -- hands --------------------------------------------------------------------------------------------------
+
+    @property
+    def _at_question(self) -> Page | None:
+        return self.asked if self.at >= len(self.sheets) else None
+
+    def turn(self, steps: int) -> None:
+        question = self._at_question
+        if question is not None and getattr(question, "scrolls", True):
+            question.turn(steps)
+            return
+        for _ in range(abs(steps)):
+            self._browse(1 if steps > 0 else -1)
+
+    def _browse(self, step: int) -> None:
+        """To the next or last page of what there is to read, without ticking anything."""
+        pages = self.sheets[self.at].pages if self.at < len(self.sheets) else 1
+        page = (self.page or 0) + step
+        if 0 <= page < pages:
+            self.page = page
+        elif 0 <= self.at + step <= self._last:
+            self.at += step
+            pages = self.sheets[self.at].pages if self.at < len(self.sheets) else 1
+            self.page = pages - 1 if step < 0 else 0
+
+    def push(self) -> None:
+        question = self._at_question
+        if question is not None:
+            question.push()
+        else:
+            self._go_to(self._last)
+
+    def action(self) -> None:
+        question = self._at_question
+        if question is not None:
+            question.action()
+            question.closed = False
+        elif self.at < len(self.sheets):
+            self._done(self.sheets[self.at])
+        else:
+            self._menu()
+
+    def _done(self, sheet: Sheet) -> None:
+        """What the sheet says is carried out: tick it, go on to the next."""
+        self._shown_n = max(self._shown_n, sheet.n + 1 if sheet.n < 1 << 60 else 0)
+        if sheet.instruction is not None and not sheet.instruction.ticked:
+            tick = self.evening.tick_back if sheet.back else self.evening.tick
+            tick(sheet.instruction.index, id=self.seen)
+        self._go_to(min(self.at + 1, self._last))
+
+    def _go_to(self, at: int) -> None:
+        self.at, self.page = at, None
+
+    def back(self) -> None:
+        """From the question to what led to it; from there to the menu."""
+        question = self._at_question
+        if isinstance(question, ClockPage):
+            question.back()
+        elif question is not None and self.sheets:
+            self._go_to(len(self.sheets) - 1)
+        else:
+            self._menu()
+
+    def _answer(self, value: object) -> None:
+        self._shown_n = len(self.evening.run.table.events)
+        self.evening.answer(value, id=self.seen)
+
+
+def _is_ticked(sheet: Sheet) -> bool:
+    return sheet.instruction is not None and sheet.instruction.ticked

@@ -1,0 +1,157 @@
+"""A board to be edited with the knob: first the place, then what is there, then its number. ACTION goes in and out; BACK goes up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.fronts.editing import Editing, value_text
+from companion.fronts.panel.pages.page import Item, Page, Pick, Read
+from companion.fronts.panel.screens import Choices, Entry, Screen
+from companion.scene import Words
+from companion.scene.words import where
+from companion.table import Path
+
+Open = Callable[[Page], None]
+
+FEW = 8
+"""So many fields are one list; more are sorted by place."""
+MOST = 99
+"""The largest number that the knob goes to, where nothing else limits it."""
+
+
+class Fields(Page):
+    """All the fields: by place, or as one list where they are few. The first entry says that this is all."""
+
+    def __init__(
+        self, header: str, editing: Editing, words: Words, open: Open, done: Callable[[], None], changed: Callable[[], None] = lambda: None
+    ) -> None:
+        self.header, self.editing, self.words = header, editing, words
+        self._open, self._done, self._changed = open, done, changed
+        self.at = 0
+
+    @property
+    def _places(self) -> dict[str, list[Path]]:
+        """The fields of each place, in the order of the board; few fields are each a place of its own."""
+        paths = list(self.editing.fields)
+        places: dict[str, list[Path]] = {}
+        for path in paths:
+            places.setdefault(".".join(path) if len(paths) <= FEW else where(path)[0], []).append(path)
+        return places
+
+    def screen(self) -> Choices:
+        changed = len(self.editing.changed)
+        places = [self._entry(name, paths) for name, paths in self._places.items()]
+        all_done = Entry(text=self.words.phrase("panel.all_done"), value=str(changed) if changed else "")
+        counter = self.words.phrase("panel.changed", n=changed)
+        return Choices(header=self.header, question="", entries=(all_done, *places), at=self.at, counter=counter)
+
+    def _entry(self, name: str, paths: list[Path]) -> Entry:
+        if len(paths) == 1:
+            return Entry(text=self.editing.label(paths[0]), value=value_text(self.editing.value(paths[0])), mark=self._mark(paths))
+        return Entry(text=self.words.word(name), mark=self._mark(paths))
+
+    def _mark(self, paths: list[Path]) -> str:
+        return "x" if any(path in self.editing.changed for path in paths) else ""
+
+    def turn(self, steps: int) -> None:
+        self.at = max(0, min(self.at + steps, len(self._places)))
+
+    def action(self) -> None:
+        if self.at == 0:
+            self._done()
+            self.closed = True
+            return
+        name, paths = list(self._places.items())[self.at - 1]
+        header = self.words.word(name) if len(paths) > 1 else self.header
+        self._open(OfPlace(header, paths, self.editing, self.words, self._open, self._changed))
+
+
+class OfPlace(Page):
+    """The fields of one place; one of them may be open, then the knob changes it."""
+
+    def __init__(self, header: str, paths: list[Path], editing: Editing, words: Words, open: Open, changed: Callable[[], None]) -> None:
+        self.header, self.paths, self.editing, self.words = header, paths, editing, words
+        self._show, self._changed = open, changed
+        self.at, self.editable = 0, False
+        if len(paths) == 1:
+            self.action()
+
+    def screen(self) -> Choices:
+        entries = tuple(self._entry(i, path) for i, path in enumerate(self.paths))
+        footer = self.words.phrase("panel.number_open" if self.editable else "panel.number")
+        says = self.editing.says(self.paths[self.at])
+        return Choices(header=self.header, question=says, entries=entries, at=self.at, footer=footer)
+
+    def _entry(self, i: int, path: Path) -> Entry:
+        value = value_text(self.editing.value(path))
+        label = self.editing.label(path) if len(self.paths) == 1 else self.words.word(where(path)[1])
+        return Entry(text=label, value=f"<{value}>" if self.editable and i == self.at else value)
+
+    def turn(self, steps: int) -> None:
+        if not self.editable:
+            self.at = max(0, min(self.at + steps, len(self.paths) - 1))
+            return
+        for _ in range(min(abs(steps), MOST)):
+            self.editing.step(self.paths[self.at], 1 if steps > 0 else -1)
+
+    def action(self) -> None:
+        shape = self.editing.fields[self.paths[self.at]].shape
+        if self.editable:
+            self._leave_field()
+        elif shape.kind == "list":
+            self._show(OfList(self.header, self.paths[self.at], self.editing, self.words, self._show, self._changed))
+        elif shape.kind in ("pairs", "text"):
+            self._show(Read(self.header, self.words.phrase("panel.by_keyboard", what=self.editing.label(self.paths[self.at]))))
+        else:
+            self.editable = True
+
+    def back(self) -> None:
+        if self.editable:
+            self._leave_field()
+        else:
+            self.closed = True
+
+    def _leave_field(self) -> None:
+        self.editable = False
+        self._changed()
+        self.closed = len(self.paths) == 1
+
+
+class OfList(Page):
+    """A list in a field: picking an entry takes it out, the last line of all adds one."""
+
+    def __init__(self, header: str, path: Path, editing: Editing, words: Words, open: Open, changed: Callable[[], None]) -> None:
+        self.header, self.path, self.editing, self.words = header, path, editing, words
+        self._show, self._changed = open, changed
+        self._pick = Pick(header, self._items, question=editing.label(path), footer=words.phrase("panel.list"), stays=True)
+
+    def screen(self) -> Screen:
+        return self._pick.screen()
+
+    def turn(self, steps: int) -> None:
+        self._pick.turn(steps)
+
+    def action(self) -> None:
+        self._pick.action()
+
+    @property
+    def _values(self) -> list[Any]:
+        return list(self.editing.value(self.path) or ())
+
+    def _items(self) -> list[Item]:
+        taken = [Item(value_text(value), lambda i=i: self._take(i)) for i, value in enumerate(self._values)]  # type: ignore[misc]
+        return [*taken, Item(self.words.phrase("panel.add"), self._add)]
+
+    def _take(self, i: int) -> None:
+        values = self._values
+        self._state([*values[:i], *values[i + 1 :]])
+
+    def _add(self) -> None:
+        options = self.editing.fields[self.path].shape.options or tuple(range(1, MOST + 1))
+        items = [Item(value_text(option), lambda option=option: self._state([*self._values, option])) for option in options]  # type: ignore[misc]
+        self._show(Pick(self.header, lambda: items, question=self.words.phrase("panel.add")))
+
+    def _state(self, values: list[Any]) -> None:
+        self.editing.set(self.path, tuple(values))
+        self._changed()

@@ -1,0 +1,97 @@
+"""The promise of a page, and the two that most are made of: something to pick from, something to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.fronts.panel.screens import Choices, Entry, Screen, Text
+
+
+class Page:
+    """One page. Gestures change what it shows, or do something; ``closed`` once it is done with. It knows nothing of time but what it
+    is told: ``since_s`` is when it came to lie on top.
+    """
+
+    closed = False
+    since_s = 0.0
+
+    def screen(self) -> Screen:
+        """What it shows."""
+        raise NotImplementedError
+
+    def turn(self, steps: int) -> None:
+        """The knob was turned."""
+
+    def push(self) -> None:
+        """The knob was pushed: as ACTION, where it means nothing of its own."""
+        self.action()
+
+    def action(self) -> None:
+        """ACTION was pressed."""
+        self.closed = True
+
+    def back(self) -> None:
+        """BACK was pressed: one level up."""
+        self.closed = True
+
+    def on_top(self, now_s: float) -> None:
+        """It lies on top (again)."""
+        self.since_s = now_s
+
+
+class Item(NamedTuple):
+    """One entry of a list: its text, what picking it does, a value at the right end, a mark before it, whether it can't be picked."""
+
+    text: str
+    do: Callable[[], None]
+    value: str = ""
+    mark: str = ""
+    barred: bool = False
+
+
+class Pick(Page):
+    """A list to pick from. ``items`` is asked again for every picture, so that values may change while it lies open."""
+
+    def __init__(
+        self, header: str, items: Callable[[], Sequence[Item]], *, question: str = "", footer: str = "", at: int = 0, stays: bool = False
+    ) -> None:
+        self.header, self.items, self.question, self.footer = header, items, question, footer
+        self.at, self.stays = at, stays
+
+    def screen(self) -> Screen:
+        items = self.items()
+        self.at = max(0, min(self.at, len(items) - 1))
+        entries = tuple(Entry(text=item.text, mark=item.mark, value=item.value, barred=item.barred) for item in items)
+        counter = f"{self.at + 1}/{len(items)}" if len(items) > 1 else ""
+        return Choices(header=self.header, question=self.question, entries=entries, at=self.at, counter=counter, footer=self.footer)
+
+    def turn(self, steps: int) -> None:
+        self.at = max(0, min(self.at + steps, len(self.items()) - 1))
+
+    def action(self) -> None:
+        items = self.items()
+        if not items:
+            self.closed = True
+            return
+        self.closed = not self.stays
+        items[min(self.at, len(items) - 1)].do()
+
+
+class Read(Page):
+    """Something to read: pages turn by themselves until somebody turns the knob. ``done`` is what ACTION does beside closing it."""
+
+    def __init__(self, header: str, text: str, *, footer: str = "", done: Callable[[], None] | None = None) -> None:
+        self.header, self.text, self.footer, self.done = header, text, footer, done
+        self.page: int | None = None
+
+    def screen(self) -> Text:
+        return Text(header=self.header, text=self.text, footer=self.footer, page=self.page, since_s=self.since_s)
+
+    def turn(self, steps: int) -> None:
+        self.page = max(0, min((self.page or 0) + steps, self.screen().pages - 1))
+
+    def action(self) -> None:
+        self.closed = True
+        if self.done is not None:
+            self.done()

@@ -1,0 +1,238 @@
+"""The last page before rules go on: how each kind of question is answered with ACTION and the knob.
+
+Each gives its answer through ``answer``, a function that may refuse. What real dice or cards showed is never marked beforehand, so that
+no press too many is taken for a throw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.fronts.panel.pages.page import Page
+from companion.fronts.panel.screens import Choices, Dice, Entry, Number, Screen, Text
+from companion.scene import Words
+from companion.table import Ask, Choose, Confirm, Count, Draw, Roll, Select, Share
+
+Answer = Callable[[object], None]
+DIGITAL = "digital"
+
+
+class Asked(Page):
+    """A question. ``header`` says whose it is, or in which step it stands; ``barred`` has the sentence why something can't be chosen."""
+
+    footer = ""
+    scrolls = True
+    """Whether the knob is for the question; where it is not, it goes back through the sheets."""
+
+    def __init__(self, ask: Ask, question: str, header: str, words: Words, answer: Answer) -> None:
+        self.ask, self.question, self.header, self.words, self.answer = ask, question, header, words, answer
+
+
+class Done(Asked):
+    """The list is done, or there was none: ACTION."""
+
+    scrolls = False
+
+    def screen(self) -> Text:
+        footer = self.words.phrase("panel.done")
+        return Text(header=self.header, text=self.question, footer=footer, since_s=self.since_s)
+
+    def action(self) -> None:
+        self.answer(True)
+
+
+class Listed(Asked):
+    """A list of options, of which one is marked by the knob."""
+
+    def __init__(self, ask: Ask, question: str, header: str, words: Words, answer: Answer, options: Sequence[str], at: int = 0) -> None:
+        super().__init__(ask, question, header, words, answer)
+        self.options, self.at = tuple(options), at
+
+    def entries(self) -> tuple[Entry, ...]:
+        """What stands in the list."""
+        return tuple(Entry(text=self.option_text(option)) for option in self.options)
+
+    def option_text(self, option: str) -> str:
+        """An option as people read it; with its id before the words where those say something else."""
+        word = self.words.word(option)
+        return word if option.lower() in word.lower() or not option.isupper() else f"{option} {word}"
+
+    def screen(self) -> Screen:
+        return Choices(
+            header=self.header, question=self.question, entries=self.entries(), at=self.at, counter=self.counter(), footer=self.footer
+        )
+
+    def counter(self) -> str:
+        """How far down the list."""
+        return f"{self.at + 1}/{len(self.entries())}" if len(self.entries()) > 1 else ""
+
+    def turn(self, steps: int) -> None:
+        self.at = max(0, min(self.at + steps, len(self.entries()) - 1))
+
+
+class OneOf(Listed):
+    """One of several; those that can't be chosen now stand at the end, and say why when they are tried."""
+
+    def __init__(self, ask: Choose, question: str, header: str, words: Words, answer: Answer, suggestion: Any, barred: Mapping[str, str]):
+        at = ask.options.index(suggestion) if suggestion in ask.options else 0
+        super().__init__(ask, question, header, words, answer, ask.options, at)
+        self.barred = tuple(barred)
+
+    def entries(self) -> tuple[Entry, ...]:
+        return (*super().entries(), *(Entry(text=self.option_text(option), barred=True) for option in self.barred))
+
+    def action(self) -> None:
+        self.answer((*self.options, *self.barred)[self.at])
+
+
+class Drawn(Listed):
+    """Which card was turned; or let the companion draw."""
+
+    def __init__(self, ask: Draw, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
+        options = (DIGITAL, *ask.cards)
+        super().__init__(ask, question, header, words, answer, options, options.index(suggestion) if suggestion in ask.cards else 0)
+
+    def option_text(self, option: str) -> str:
+        return self.words.phrase("panel.let_it_draw") if option == DIGITAL else super().option_text(option)
+
+    def action(self) -> None:
+        self.answer(self.options[self.at])
+
+
+class SeveralOf(Listed):
+    """Several of them: the knob's push marks, ACTION takes what is marked."""
+
+    def __init__(self, ask: Select, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
+        super().__init__(ask, question, header, words, answer, ask.options)
+        self.few, self.most, self.ordered = ask.min, ask.max, ask.ordered
+        self.marked: list[str] = [option for option in suggestion or () if option in ask.options]
+
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(Entry(text=self.option_text(option), mark=self._mark(option)) for option in self.options)
+
+    def _mark(self, option: str) -> str:
+        if option not in self.marked:
+            return " "
+        return str(self.marked.index(option) + 1) if self.ordered else "x"
+
+    def counter(self) -> str:
+        wanted = str(self.few) if self.few == self.most else f"{self.few}-{self.most}"
+        return self.words.phrase("panel.marked", n=len(self.marked), of=wanted)
+
+    @property
+    def footer(self) -> str:  # type: ignore[override]
+        """What the hands do here."""
+        return self.words.phrase("panel.several")
+
+    def push(self) -> None:
+        option = self.options[self.at]
+        self.marked = [o for o in self.marked if o != option] if option in self.marked else [*self.marked, option]
+
+    def action(self) -> None:
+        self.answer(list(self.marked))
+
+
+class HowMany(Asked):
+    """A number."""
+
+    def __init__(self, ask: Count, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
+        super().__init__(ask, question, header, words, answer)
+        self.low, self.high = ask.min, ask.max
+        self.n = suggestion if isinstance(suggestion, int) else ask.max if ask.max - ask.min < 2 else ask.min
+
+    def screen(self) -> Number:
+        return Number(header=self.header, question=self.question, value=self.n, low=self.low, high=self.high)
+
+    def turn(self, steps: int) -> None:
+        self.n = max(self.low, min(self.high, self.n + steps))
+
+    def action(self) -> None:
+        self.answer(self.n)
+
+
+class Shares(Asked):
+    """So many over several places: the knob chooses a place, its push opens that number, ACTION takes them all."""
+
+    def __init__(self, ask: Share, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
+        super().__init__(ask, question, header, words, answer)
+        self.options, self.max, self.mosts = ask.options, ask.max, ask.mosts()
+        self.counts = {option: (suggestion or {}).get(option, 0) for option in ask.options}
+        self.at, self.open = 0, False
+
+    @property
+    def left(self) -> int:
+        """How many may still be given."""
+        return int(self.max - sum(self.counts.values()))
+
+    def screen(self) -> Choices:
+        entries = tuple(Entry(text=self.words.word(option), value=self._value(i, option)) for i, option in enumerate(self.options))
+        counter = self.words.phrase("panel.left", n=self.left)
+        footer = self.words.phrase("panel.number_open" if self.open else "panel.number")
+        return Choices(header=self.header, question=self.question, entries=entries, at=self.at, counter=counter, footer=footer)
+
+    def _value(self, i: int, option: str) -> str:
+        return f"<{self.counts[option]}>" if self.open and i == self.at else str(self.counts[option])
+
+    def turn(self, steps: int) -> None:
+        if not self.open:
+            self.at = max(0, min(self.at + steps, len(self.options) - 1))
+            return
+        option = self.options[self.at]
+        most = min(self.mosts[option], self.counts[option] + self.left)
+        self.counts[option] = max(0, min(most, self.counts[option] + steps))
+
+    def push(self) -> None:
+        self.open = not self.open
+
+    def action(self) -> None:
+        if self.open:
+            self.open = False
+        else:
+            self.answer({option: n for option, n in self.counts.items() if n})
+
+
+class Thrown(Asked):
+    """What real dice showed, one die after the other; before the first face is set, ACTION lets the companion roll."""
+
+    def __init__(self, ask: Roll, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
+        super().__init__(ask, question, header, words, answer)
+        self.dice = ask.dice
+        self.faces: list[int | str | None] = list(suggestion) if isinstance(suggestion, list) else [None] * len(ask.dice)
+        self.at = 0
+
+    def screen(self) -> Dice:
+        started = any(face is not None for face in self.faces)
+        footer = "panel.let_it_roll" if not started else "panel.dice_more" if None in self.faces else "panel.dice_done"
+        return Dice(header=self.header, faces=tuple(self.faces), text=self.question, at=self.at, footer=self.words.phrase(footer))
+
+    def turn(self, steps: int) -> None:
+        faces = list(dict.fromkeys(self.dice[self.at].faces))
+        face = self.faces[self.at]
+        step = 1 if steps > 0 else -1
+        self.faces[self.at] = faces[0 if steps > 0 else -1] if face is None else faces[(faces.index(face) + step) % len(faces)]
+
+    def push(self) -> None:
+        self.at = (self.at + 1) % len(self.dice)
+
+    def action(self) -> None:
+        if all(face is None for face in self.faces):
+            self.answer(DIGITAL)
+        elif None in self.faces:
+            self.at = self.faces.index(None)
+        else:
+            self.answer(list(self.faces))
+
+
+def asked(ask: Ask, question: str, header: str, words: Words, answer: Answer, suggestion: Any, barred: Mapping[str, str]) -> Asked | None:
+    """The page for this kind of question; None for those that are more than one page (reports, the clock)."""
+    if isinstance(ask, Choose):
+        return OneOf(ask, question, header, words, answer, suggestion, barred)
+    for kind, page in _PAGES.items():
+        if isinstance(ask, kind):
+            made: Asked = page(ask, question, header, words, answer, suggestion)
+            return made
+    return Done(ask, question, header, words, answer) if isinstance(ask, Confirm) else None
+
+
+_PAGES: dict[type[Ask], Any] = {Select: SeveralOf, Count: HowMany, Share: Shares, Roll: Thrown, Draw: Drawn}

@@ -1,0 +1,68 @@
+"""A thread that does something when its time has come or when it is woken, and sleeps in between."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from hardware.clock import Clock
+
+LONGEST_SLEEP_S = 1.0
+"""A machine that was in standby wakes with sleepers that know nothing of it: nobody sleeps longer than this while something is due."""
+
+_log = logging.getLogger(__name__)
+
+Step = Callable[[float], float | None]
+"""What is to be done at a time; gives when it is to be done again, None for: when woken."""
+
+
+class Worker:
+    """Calls ``step`` on a thread of its own. An error in it is logged, and it is called again a second later: nothing ends the thread."""
+
+    def __init__(self, name: str, step: Step, clock: Clock) -> None:
+        self._step, self._clock = step, clock
+        self._woken = threading.Condition()
+        self._pending, self._ending = True, False
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Something is new: step now. From any thread."""
+        with self._woken:
+            self._pending = True
+            self._woken.notify()
+
+    def stop(self, longest_s: float = 2.0) -> None:
+        """End after the step that runs; wait for that, but not for ever."""
+        with self._woken:
+            self._ending = True
+            self._woken.notify()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join(longest_s)
+
+    @property
+    def alive(self) -> bool:
+        """Whether its thread runs."""
+        return self._thread.is_alive()
+
+    def _run(self) -> None:
+        while not self._ending:
+            try:
+                due_s = self._step(self._clock.now_s())
+            except Exception:
+                _log.exception("%s stumbled", self._thread.name)
+                due_s = self._clock.now_s() + 1.0
+            self._sleep_until(due_s)
+
+    def _sleep_until(self, due_s: float | None) -> None:
+        with self._woken:
+            while not self._pending and not self._ending:
+                left_s = None if due_s is None else due_s - self._clock.now_s()
+                if left_s is not None and left_s <= 0:
+                    break
+                self._woken.wait(None if left_s is None else min(left_s, LONGEST_SLEEP_S))
+            self._pending = False
