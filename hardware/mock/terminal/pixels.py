@@ -1,0 +1,117 @@
+"""The glass as characters: two pixels a cell in half blocks, eight in braille, and two ways for terminals that have ASCII alone.
+
+    half blocks    ▀ ▄ █         128 x 32 cells, true to the pixel
+    braille        ⠁ to ⣿        64 x 16 cells, true to the pixel
+    half rows      ' . :         128 x 32 cells, true to the pixel
+    shades         . : - = + *   64 x 16 cells, only what is big can be read
+
+In braille and in ASCII a lit area would be a grid of dots, and dark letters on it could not be read. There a cell's ground is lit and
+its dots are dark (``dark`` of a :class:`Cells`); the picture is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from hardware.display import WIDTH
+
+HALF_BLOCKS = " ▄▀█"
+HALF_ROWS = " .':"
+"""Signs for none, the lower, the upper, and both pixels of a cell."""
+SHADES = " .:-=+*#@"
+"""Signs for none to all of the eight pixels of a cell."""
+BRAILLE = 0x2800
+_HALF_FULL, _BRAILLE_FULL = 0b11, 0xFF
+_LINE = WIDTH // 8
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bit of each dot, row by row from the top, left and right."""
+
+
+class Cells(NamedTuple):
+    """Neighbouring cells of one line: lit signs on the dark, or dark ones on the lit."""
+
+    text: str
+    dark: bool = False
+
+
+Picture = list[list[Cells]]
+"""The glass, line by line."""
+
+
+def half_blocks(pixels: bytes) -> Picture:
+    """32 lines of 128 cells, each of an upper and a lower pixel."""
+    return [[Cells(text)] for text in _half_lines(pixels, HALF_BLOCKS)]
+
+
+def half_rows(pixels: bytes) -> Picture:
+    """The same in ASCII."""
+    lines = ([int(number) for number in line] for line in _half_lines(pixels, "0123"))
+    return [_runs(line, _HALF_FULL, HALF_ROWS.__getitem__, near=20) for line in lines]
+
+
+def braille(pixels: bytes) -> Picture:
+    """16 lines of 64 cells, each of two by four pixels."""
+    return [_runs(line, _BRAILLE_FULL, _dots, near=5) for line in _braille_lines(pixels)]
+
+
+def shades(pixels: bytes) -> Picture:
+    """16 lines of 64 cells, each the darker or lighter the more of its eight pixels are lit."""
+    return [[Cells("".join(SHADES[bits.bit_count()] for bits in line))] for line in _braille_lines(pixels)]
+
+
+def _lines(pixels: bytes) -> list[bytes]:
+    return [pixels[start : start + _LINE] for start in range(0, len(pixels), _LINE)]
+
+
+def _half_lines(pixels: bytes, signs: str) -> list[str]:
+    lines = _lines(pixels)
+    pairs = (zip(upper, lower, strict=True) for upper, lower in zip(lines[::2], lines[1::2], strict=True))
+    return ["".join(_eight(upper, lower, signs) for upper, lower in pair) for pair in pairs]
+
+
+@lru_cache(maxsize=8192)
+def _eight(upper: int, lower: int, signs: str) -> str:
+    """Eight cells of two bytes of pixels."""
+    return "".join(signs[2 * (upper >> bit & 1) + (lower >> bit & 1)] for bit in range(7, -1, -1))
+
+
+def _braille_lines(pixels: bytes) -> list[list[int]]:
+    """The cells' bits as braille counts them."""
+    lines = _lines(pixels)
+    quads = (zip(*lines[y : y + 4], strict=True) for y in range(0, len(lines), 4))
+    return [[bits for quad in line for bits in _four(*quad)] for line in quads]
+
+
+@lru_cache(maxsize=8192)
+def _four(*quad: int) -> tuple[int, ...]:
+    """Four cells of four bytes of pixels, one under the other."""
+    return tuple(
+        sum(bit for line, bits in zip(quad, _DOTS, strict=True) for x, bit in enumerate(bits) if line >> 7 - 2 * cell - x & 1)
+        for cell in range(4)
+    )
+
+
+def _dots(bits: int) -> str:
+    return chr(BRAILLE + bits)
+
+
+def _runs(row: list[int], full: int, sign: Callable[[int], str], near: int) -> list[Cells]:
+    """Cells, given as the bits of their pixels, as text; those in lit areas as dark signs on lit ground."""
+    cells = [_cell(bits, full, sign, _in_lit_area(row, x, full, near)) for x, bits in enumerate(row)]
+    return [Cells("".join(text for text, _ in group), dark) for dark, group in groupby(cells, key=lambda cell: cell[1])]
+
+
+def _cell(bits: int, full: int, sign: Callable[[int], str], dark: bool) -> tuple[str, bool]:
+    # A braille cell of one colour is a blank with its ground: in some fonts the blank one is eight rings, and the full one has gaps.
+    if full == _BRAILLE_FULL and bits in (0, full):
+        return " ", bits == full
+    return sign(bits ^ full if dark else bits), dark
+
+
+def _in_lit_area(row: list[int], x: int, full: int, near: int) -> bool:
+    """Whether most pixels of the cell and its neighbours are lit: in a bar with dark letters they are, in lit letters they are not."""
+    cells = row[max(0, x - near) : x + near + 1]
+    return 2 * sum(bits.bit_count() for bits in cells) > full.bit_count() * len(cells)
