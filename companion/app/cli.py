@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,9 @@ from companion.app.city_map import city_map
 from companion.app.config_command import config
 from companion.app.evening_commands import COMMANDS
 from companion.app.pack_commands import COMMANDS as PACK_COMMANDS
+
+if TYPE_CHECKING:
+    from companion.app.daemon.config import HardwareName
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 FILE = click.Path(path_type=Path)
@@ -58,6 +62,7 @@ def companion() -> None:
 
     \b
     Examples:
+      companion run --terminal
       companion games
       companion play firefighters-on-duty
       companion play firefighters-on-duty --dice ask --set players=2
@@ -114,6 +119,28 @@ def play(game: str | None, json_lines: bool, **words: object) -> None:
     from companion.app.play import play as run
 
     sys.exit(run(game, json_lines=json_lines, **words))
+
+
+@companion.command()
+@click.option("--hardware", type=click.Choice(["auto", "gpio", "virtual"]), help="Real parts, drawn ones, or what the machine has.")
+@click.option("--terminal", is_flag=True, help="Draw the virtual panel in this terminal, with keys for its buttons.")
+@click.option("--config", metavar="FILE", type=FILE, help="The configuration (see companion config).")
+def run(hardware: HardwareName | None, terminal: bool, config: Path | None) -> None:
+    """Run the box: display, buttons, lamps and sound. Without any hardware they are drawn.
+
+    \b
+    Examples:
+      companion run --terminal                  try the box in this terminal
+      companion run                             what the service does on a Raspberry Pi
+      companion run --config here.toml --hardware gpio
+
+    \b
+    Exit status: 0 it was ended (Ctrl-C, SIGTERM, or shut down on the panel), 1 it could not start, 2 a wrong call or
+    configuration. What was played is kept in any case.
+    """
+    from companion.app.daemon.run import run as start
+
+    sys.exit(start(config, hardware, terminal=terminal))
 
 
 @companion.command(context_settings={"ignore_unknown_options": True})

@@ -20,6 +20,7 @@ from companion.fronts.panel.pages.page import Page, Read
 from companion.fronts.panel.pages.start import BRIGHTEST, Off, Start
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import Holding, Screen
+from companion.fronts.panel.screens.clocked import Clocked
 from companion.scene import Words
 from companion.table import AnswerRefused, RulesError
 from hardware.gestures import Freed, Gesture, Held, Pressed, Stuck, Turned
@@ -118,6 +119,7 @@ class Panel:
         if asleep:
             return
         top, depth = self.top, len(self.pages)
+        top.on_top(now_s)
         try:
             self._give(top, gesture)
         except AnswerRefused as error:
@@ -206,6 +208,8 @@ class Panel:
 
     def _screen(self) -> Screen:
         screen = self.top.screen()
+        if self.clock is not None and self.clock.runs and self.top is not self.evening:
+            screen = Clocked(under=screen, deadline_s=self.clock.deadline_s)
         if self._holding is None:
             return screen
         button, since_s = self._holding

@@ -42,6 +42,16 @@ class ClockPage(Page):
         """ready, running, paused, rang or ended."""
         return self._running.state
 
+    @property
+    def runs(self) -> bool:
+        """Whether it runs now."""
+        return self.state == "running"
+
+    @property
+    def deadline_s(self) -> float:
+        """When the bell rings, while it runs."""
+        return self._running.deadline_s or 0.0
+
     def screen(self) -> Countdown:
         countdown = self._running
         left_s = None if countdown.deadline_s is not None else countdown.left_s(self.evening.clockwork.clock)

@@ -17,11 +17,13 @@ from companion.fronts.panel.pages.sheets import Sheet, sheets_of
 from companion.fronts.panel.screens import Banner, Ending, Screen, Text
 from companion.fronts.panel.screens.brief import Brief
 from companion.scene import Scene, Words
-from companion.table import Countdown, Report
+from companion.table import Confirm, Countdown, Report
 from companion.table.fields import flat
 
 BANNER_S = 1.2
 """How long a new phase is announced."""
+PLAINLY_DONE = "done"
+"""The code of the question that every list ends with where the rules have nothing more to say."""
 ROWS_BESIDE = 2
 """Rows of a question for which a list leaves room; a longer one is a sheet of its own before it."""
 
@@ -56,9 +58,9 @@ class EveningPage(Page):
         if self.evening.seen != self.seen or bool(before.back) != bool(self.scene.back):
             self.seen, self.page, self.since_s = self.evening.seen, None, now_s
             self._shown_n = min(self._shown_n, len(self.evening.run.table.events))
-            self.at = self._first_new()
             self._editing = None
             self.asked = self._asked()
+            self.at = self._first_new()
         elif self._editing is not None and self.evening.drafts:
             self._editing.changed = dict(flat(self.evening.drafts))  # others fill it in too
         self.at = min(self.at, self._last)
@@ -72,14 +74,21 @@ class EveningPage(Page):
     @property
     def _last(self) -> int:
         """The place of the question, or of the ending; of the last sheet where nothing comes behind it."""
-        return len(self.sheets) if self.asked is not None or self.scene.ending else max(0, len(self.sheets) - 1)
+        return len(self.sheets) if (self.asked is not None and not self._plainly_done) or self.scene.ending else len(self.sheets) - 1
+
+    @property
+    def _plainly_done(self) -> bool:
+        """Whether what is asked is no more than whether the list is done: then its last sheet asks it."""
+        ask = self.evening.ask
+        return isinstance(ask, Confirm) and ask.question == PLAINLY_DONE and bool(self.sheets)
 
     @property
     def header(self) -> str:
         """Whose question it is, where not anybody may answer; else the step."""
         question = self.scene.question
         who = [self.words.word(seat) for seat in question.who if seat != "any"] if question else []
-        return " / ".join(who) or self.scene.step_title
+        named = " / ".join(who)
+        return f"{named[:1].upper()}{named[1:]}" or self.scene.step_title
 
     def _question_sheet(self) -> list[Sheet]:
         question = self.scene.question
@@ -124,8 +133,11 @@ class EveningPage(Page):
         return Ending(title=self.scene.title, text=self.scene.ending or "", page=self.page, since_s=self.since_s)
 
     def _footer(self) -> str:
+        """What ACTION does: on an instruction with how many are left, for something to read that there is more."""
         left = len(self.sheets) - 1 - self.at
-        return self.words.phrase("panel.more", n=left) if left else self.words.phrase("panel.last")
+        if left:
+            return self.words.phrase("panel.more", n=left)
+        return self.words.phrase("panel.last" if self._plainly_done else "panel.read_on")
 
     # -- hands --------------------------------------------------------------------------------------------------
 
@@ -175,7 +187,10 @@ class EveningPage(Page):
         if sheet.instruction is not None and not sheet.instruction.ticked:
             tick = self.evening.tick_back if sheet.back else self.evening.tick
             tick(sheet.instruction.index, id=self.seen)
-        self._go_to(min(self.at + 1, self._last))
+        if self.at + 1 == len(self.sheets) and self._plainly_done:
+            self._answer(True)
+        else:
+            self._go_to(min(self.at + 1, self._last))
 
     def _go_to(self, at: int) -> None:
         self.at, self.page = at, None
