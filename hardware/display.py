@@ -14,6 +14,10 @@ WIDTH, HEIGHT = 128, 64
 """Pixels of the glass."""
 
 
+REFRESH_S = 30.0
+"""Seldom enough to cost nothing: 36 bytes a second."""
+
+
 class Display(Protocol):
     """A glass that keeps what it was shown last."""
 
@@ -33,6 +37,16 @@ class Display(Protocol):
 
     def power(self, on: bool) -> None:
         """Switch the glass off (it burns in while it is lit) or on again; it keeps its picture.
+
+        Raises:
+            PartMissing: see :meth:`show`.
+        """
+
+    def refresh(self) -> None:
+        """Set it up and send its picture once more, whole; nothing is to be seen of that.
+
+        A display that lost its power for a moment, between two pictures, answers again and has forgotten everything; nobody would notice.
+        On SPI nobody answers at all. So this is to be called every so often (:data:`REFRESH_S`).
 
         Raises:
             PartMissing: see :meth:`show`.

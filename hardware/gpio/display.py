@@ -21,6 +21,7 @@ from hardware.gpio.bus import PART, Bus
 from hardware.wiring import Driver
 
 PAGES = HEIGHT // 8
+FIRST_LEVEL = 0x7F
 _OFF = 0xAE
 SAME_SPAN = 12
 """Columns: a gap that is narrower is cheaper to send than to skip, for a new span costs about as many bytes."""
@@ -36,8 +37,8 @@ class OledDisplay:
     def __init__(self, bus: Bus, driver: Driver, *, upside_down: bool = False) -> None:
         self._bus, self._driver, self._upside_down = bus, driver, upside_down
         self._device: Any = None
-        self._level: int | None = None
-        self._on = True
+        self._level, self._on = FIRST_LEVEL, True
+        self._picture = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
         with self._answering():
             pass
@@ -45,6 +46,7 @@ class OledDisplay:
     def show(self, image: Image.Image) -> None:
         if image.mode != "1" or image.size != (WIDTH, HEIGHT):
             raise ValueError(f"image: mode 1 and {WIDTH} by {HEIGHT} pixels, not mode {image.mode} and {image.size}")
+        self._picture = image.copy()
         with self._answering() as device:
             device.display(image)
 
@@ -59,6 +61,12 @@ class OledDisplay:
         self._on = on
         with self._answering() as device:
             device.show() if on else device.hide()
+
+    def refresh(self) -> None:
+        with self._answering() as device:
+            device.set_up_again()
+            self._keep_settings(device)
+            device.display(self._picture)
 
     def close(self) -> None:
         self._closed = True
@@ -89,11 +97,12 @@ class OledDisplay:
         # A question first, whether anybody is there: luma computes for milliseconds before it says its first word.
         serial.command(_OFF)
         device = _DEVICES[self._driver](serial, rotate=2 if self._upside_down else 0)
-        if self._level is not None:
-            device.contrast(self._level)
-        if not self._on:
-            device.hide()
+        self._keep_settings(device)
         return device
+
+    def _keep_settings(self, device: Any) -> None:
+        device.contrast(self._level)
+        device.show() if self._on else device.hide()
 
     def _let_go(self) -> None:
         self._device = None
@@ -120,8 +129,19 @@ class _OnlyChanges:
 class _Unhooked(luma.core.device.device):  # type: ignore[misc]  # luma has no types
     """In the place of luma's own beginning, whose atexit hook would keep every device that ever was, and talk to it at the end."""
 
+    _setup: tuple[int, ...] = ()
+
     def __init__(self, const: Any, serial_interface: Any) -> None:
         self._const, self._serial_interface = const, serial_interface
+
+    def command(self, *cmd: int) -> None:
+        self._setup = self._setup or cmd
+        super().command(*cmd)
+
+    def set_up_again(self) -> None:
+        """What luma said first, but for its first byte, which switches the display off; and what it holds is unknown."""
+        self.command(*self._setup[1:])
+        self._held = None
 
 
 class _Ranges(_OnlyChanges):

@@ -33,6 +33,10 @@ class WatchedDisplay(OledDisplay):
         with self._backend.telling("glass"):
             super().power(on)
 
+    def refresh(self) -> None:
+        with self._backend.telling("glass"):
+            super().refresh()
+
     def close(self) -> None:
         with self._backend.telling("glass"):
             super().close()

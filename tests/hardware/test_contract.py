@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -11,6 +12,7 @@ from hardware.buttons import BUTTONS, Edge
 from hardware.errors import PartBusy, PartMissing
 from hardware.knob import Turn
 from hardware.lamps import DARK, Lights
+from hardware.slots import Part
 from hardware.sounder import HIGHEST_HZ, LOWEST_HZ
 from tests.hardware.pictures import SIZE, boxes, noise
 from tests.hardware.rigs import Rig
@@ -55,6 +57,15 @@ def test_a_display_that_was_off_has_kept_its_picture(rig: Rig) -> None:
     rig.shows(None)
     display.power(True)
     rig.shows(noise(2))
+
+
+def test_a_refresh_shows_the_same_picture(rig: Rig) -> None:
+    display = rig.backend.display()
+    display.refresh()
+    rig.shows(Image.new("1", SIZE))
+    display.show(LOGO)
+    display.refresh()
+    rig.shows(LOGO)
 
 
 def test_brightness_goes_from_0_to_255(rig: Rig) -> None:
@@ -108,9 +119,9 @@ def test_a_knob_can_be_made_again(rig: Rig) -> None:
 def test_lamps_show_every_mixture(rig: Rig) -> None:
     lamps = rig.backend.lamps()
     rig.lit(DARK)
-    for mixture in product((False, True), repeat=3):
-        lamps.show(Lights(*mixture))
-        rig.lit(Lights(*mixture))
+    for green, amber, red in product((False, True), repeat=3):
+        lamps.show(Lights(green, amber, red))
+        rig.lit(Lights(green, amber, red))
     lamps.close()
     lamps.close()
     rig.lit(DARK)
@@ -164,9 +175,10 @@ def test_a_sounder_refuses_what_nobody_can_hear(rig: Rig, frequency_hz: float, l
 
 def test_a_part_on_a_pin_in_use_is_busy(rig: Rig) -> None:
     backend = rig.backend
-    held = [backend.sounder(), backend.lamps(), backend.action_lamp(), backend.knob(lambda turn: None)]
-    makers = [backend.sounder, backend.lamps, backend.action_lamp, lambda: backend.knob(lambda turn: None)]
-    for part, make in zip(held, makers, strict=True):
+    turns: list[Turn] = []
+    makers: list[Callable[[], Part]] = [backend.sounder, backend.lamps, backend.action_lamp, lambda: backend.knob(turns.append)]
+    for make in makers:
+        part = make()
         with pytest.raises(PartBusy, match="is in use by another part of this program"):
             make()
         part.close()

@@ -1,0 +1,277 @@
+"""Pictures on their way to the glass: only what changed is sent; whatever happens, the next picture that comes over is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from PIL import Image
+
+from hardware.errors import PartMissing
+from hardware.gpio.display import FIRST_LEVEL
+from hardware.mock.backend import MockBackend
+from hardware.mock.chip import Chip
+from hardware.mock.clock import MockClock
+from hardware.wiring import Glass, Wiring
+from tests.hardware.pictures import SIZE, boxes, noise, pictures
+from tests.hardware.rigs import GLASSES, MockRig
+
+FULL_FRAME = 1024
+DARK = Image.new("1", SIZE)
+I2C_GLASSES = [glass for glass in GLASSES.values() if glass.bus == "i2c"]
+
+
+def sent(rig: MockRig, before: Image.Image, after: Image.Image) -> int:
+    """Bytes on the bus for going from one picture to another."""
+    display = rig.backend.display()
+    display.show(before)
+    count = rig.backend.bus_bytes
+    display.show(after)
+    rig.shows(after)
+    return rig.backend.bus_bytes - count
+
+
+# What is sent
+
+
+@pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
+def test_the_same_picture_again_sends_nothing(glass: Glass) -> None:
+    assert sent(MockRig(glass), noise(1), noise(1)) == 0
+
+
+@pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
+def test_one_pixel_sends_one_column_of_one_page(glass: Glass) -> None:
+    assert sent(MockRig(glass), Image.new("1", SIZE), boxes((77, 33, 77, 33))) <= 11
+
+
+def test_a_digit_sends_its_own_box_only() -> None:
+    assert sent(MockRig(), boxes((40, 8, 63, 55)), boxes((44, 8, 59, 55))) < 6 * (24 + 12)
+
+
+def test_far_ends_of_a_page_are_sent_without_what_lies_between() -> None:
+    assert sent(MockRig(), Image.new("1", SIZE), boxes((0, 0, 3, 3), (124, 0, 127, 3))) == 2 * (4 + 2 + 8)
+
+
+def test_near_ones_are_sent_in_one_go() -> None:
+    assert sent(MockRig(), Image.new("1", SIZE), boxes((0, 0, 0, 3), (10, 0, 10, 3))) == 11 + 2 + 8
+
+
+def test_a_whole_new_picture_costs_little_more_than_its_pixels() -> None:
+    assert sent(MockRig(), noise(1), noise(2)) < FULL_FRAME * 1.2
+
+
+@given(st.lists(pictures, min_size=1, max_size=5), st.sampled_from(sorted(GLASSES)))
+def test_the_glass_shows_every_picture_of_a_row(row: list[Image.Image], glass: str) -> None:
+    rig = MockRig(GLASSES[glass])
+    display = rig.backend.display()
+    for picture in row:
+        display.show(picture)
+        rig.shows(picture)
+
+
+# Faults
+
+
+@pytest.mark.parametrize("glass", I2C_GLASSES, ids=lambda glass: glass.driver)
+@pytest.mark.parametrize("after_bytes", [0, 1, 5, 100, 700])
+def test_a_display_that_vanishes_in_a_frame_is_missing_and_heals_on_the_next(glass: Glass, after_bytes: int) -> None:
+    rig = MockRig(glass)
+    display = rig.backend.display()
+    display.show(noise(1))
+    rig.backend.faults.display_vanishes(after_bytes)
+    for _ in range(2):
+        with pytest.raises(PartMissing, match="nothing answers at 0x3C on /dev/i2c-1; look at its four wires"):
+            display.show(noise(2))
+        rig.shows(None)
+    rig.backend.faults.display_returns()
+    display.show(noise(2))
+    rig.shows(noise(2))
+
+
+def test_it_heals_even_if_it_shows_the_same_picture_as_before() -> None:
+    rig = MockRig()
+    display = rig.backend.display()
+    display.show(noise(1))
+    rig.backend.faults.display_vanishes()
+    with pytest.raises(PartMissing):
+        display.power(True)
+    rig.backend.faults.display_returns()
+    display.show(noise(1))
+    rig.shows(noise(1))
+
+
+def test_brightness_and_power_outlast_a_fault() -> None:
+    rig = MockRig()
+    display = rig.backend.display()
+    display.brightness(7)
+    rig.backend.faults.display_vanishes()
+    with pytest.raises(PartMissing):
+        display.power(False)
+    with pytest.raises(PartMissing):
+        display.brightness(9)
+    rig.backend.faults.display_returns()
+    display.show(noise(1))
+    assert (rig.backend.contrast, rig.backend.glass_on) == (9, False)
+    display.power(True)
+    rig.shows(noise(1))
+
+
+def test_a_display_that_is_not_there_can_be_made_when_it_comes() -> None:
+    rig = MockRig()
+    rig.backend.faults.display_vanishes()
+    for _ in range(2):
+        with pytest.raises(PartMissing, match="nothing answers"):
+            rig.backend.display()
+    rig.backend.faults.display_returns()
+    display = rig.backend.display()
+    display.show(noise(1))
+    rig.shows(noise(1))
+
+
+@pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
+def test_a_display_that_lost_its_power_unnoticed_is_refreshed(glass: Glass) -> None:
+    rig = MockRig(glass)
+    display = rig.backend.display()
+    display.brightness(9)
+    display.show(noise(1))
+    rig.backend.faults.display_vanishes()
+    rig.backend.faults.display_returns()
+    display.refresh()
+    rig.shows(noise(1))
+    assert rig.backend.contrast == 9
+
+
+def test_a_refresh_never_switches_the_glass_off() -> None:
+    rig = MockRig()
+    display = rig.backend.display()
+    display.show(noise(1))
+    switches: list[bool] = []
+
+    class Watched(Chip):
+        def _switch(self, code: int) -> bool:
+            switches.append(code == 0xAE)
+            return super()._switch(code)
+
+    chip = Watched("ssd1306")
+    vars(chip).update(vars(rig.backend.wires.chip))
+    rig.backend.wires.chip = chip
+    display.refresh()
+    rig.shows(noise(1))
+    assert switches
+    assert not any(switches)
+
+
+def test_a_refresh_leaves_a_dark_glass_dark() -> None:
+    rig = MockRig()
+    display = rig.backend.display()
+    display.power(False)
+    display.refresh()
+    rig.shows(None)
+
+
+@pytest.mark.parametrize(
+    ("glass", "step"),
+    [
+        (Glass(), "there is no /dev/i2c-1; switch I2C on"),
+        (Glass(bus="spi", spi_device=1), r"there is no /dev/spidev0\.1; switch SPI on"),
+    ],
+)
+def test_a_machine_without_the_bus_says_how_to_get_it(glass: Glass, step: str) -> None:
+    rig = MockRig(glass)
+    rig.backend.faults.bus(there=False)
+    with pytest.raises(PartMissing, match=step):
+        rig.backend.display()
+    rig.backend.faults.bus(there=True)
+    display = rig.backend.display()
+    display.show(noise(3))
+    rig.shows(noise(3))
+
+
+def test_an_spi_display_needs_its_lines() -> None:
+    rig = MockRig(Glass(bus="spi"))
+    number = rig.wiring.glass.dc
+    rig.backend.pins.faults[number] = "busy"
+    with pytest.raises(PartMissing, match=f"display: GPIO {number} is held by another program"):
+        rig.backend.display()
+    del rig.backend.pins.faults[number]
+    display = rig.backend.display()
+    display.show(noise(3))
+    rig.backend.pins.faults[number] = "missing"
+    with pytest.raises(PartMissing, match="No such device"):
+        display.show(noise(4))
+    del rig.backend.pins.faults[number]
+    display.show(noise(4))
+    rig.shows(noise(4))
+
+
+def test_closing_a_display_that_is_gone_says_nothing() -> None:
+    rig = MockRig()
+    display = rig.backend.display()
+    rig.backend.faults.display_vanishes()
+    display.close()
+
+
+class Display(RuleBasedStateMachine):
+    """A display that comes and goes as hypothesis likes: what came over without an error is what stands on the glass."""
+
+    @initialize(glass=st.sampled_from(I2C_GLASSES))
+    def begin(self, glass: Glass) -> None:
+        self.backend = MockBackend(MockClock(), Wiring(glass=glass))
+        self.display = self.backend.display()
+        self.last = self.expected = DARK
+        self.on, self.level = True, FIRST_LEVEL
+        self.known = True  # what the driver thinks of the chip is true: it lost no power that nobody noticed
+        self.noticed = False
+
+    @rule(picture=pictures)
+    def show(self, picture: Image.Image) -> None:
+        self.last = picture
+        if self._comes_over(lambda: self.display.show(picture)):
+            self.expected = picture
+
+    @rule()
+    def refresh(self) -> None:
+        if self._comes_over(self.display.refresh):
+            self.expected, self.known = self.last, True
+
+    @rule(on=st.booleans())
+    def power(self, on: bool) -> None:
+        self.on = on
+        self._comes_over(lambda: self.display.power(on))
+
+    @rule(level=st.integers(0, 255))
+    def brightness(self, level: int) -> None:
+        self.level = level
+        self._comes_over(lambda: self.display.brightness(level))
+
+    @rule(after_bytes=st.integers(0, 3000))
+    def vanish(self, after_bytes: int) -> None:
+        self.backend.faults.display_vanishes(after_bytes)
+
+    @rule()
+    def come_back(self) -> None:
+        self.backend.faults.display_returns()
+        self.known = False
+
+    def _comes_over(self, action: Callable[[], None]) -> bool:
+        try:
+            action()
+        except PartMissing:
+            self.noticed, self.known = True, False
+            return False
+        if self.noticed:
+            self.noticed, self.known, self.expected = False, True, DARK
+        return True
+
+    @invariant()
+    def shows_what_came_over(self) -> None:
+        if self.known and self.backend.wires.there:
+            assert self.backend.contrast == self.level
+            assert self.backend.glass_on == self.on
+            assert not self.on or self.backend.glass().tobytes() == self.expected.tobytes()
+
+
+TestDisplay = Display.TestCase
