@@ -14,6 +14,7 @@ The free row at the bottom and the free columns beside the text let the picture 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal, Protocol
 
@@ -109,6 +110,23 @@ class Ink:
         room = COLUMNS - len(plain(right)) - (1 if right else 0)
         self.row(FOOTER, shortened(left, room))
         self.right(FOOTER, right)
+
+    def body(self, lines: Sequence[str], *, x: int = LEFT, title: int = 0) -> None:
+        """The rows between header and footer; so many of them are a title, with a rule below it."""
+        for i, (y, line) in enumerate(zip(BODY, lines, strict=False)):
+            self.text(x, y + (0 < title <= i), line)
+        if 0 < title < len(lines):
+            self.fill(0, BODY[title], WIDTH, 1)
+
+    def block(self, y: int, lines: Sequence[str], font: Font, *, inverse: bool = False) -> None:
+        """Lines in the middle of the glass, one below the other."""
+        for i, line in enumerate(lines):
+            self.centred(y + i * font.height, line, font=font, inverse=inverse)
+
+    def plate(self, high: int, lines: Sequence[str], font: Font) -> None:
+        """A lit plate at the top, with dark lines in its middle."""
+        self.fill(0, 0, WIDTH, high)
+        self.block((high - len(lines) * font.height) // 2, lines, font, inverse=True)
 
     def dotted(self, y: int) -> None:
         """A dotted line across the glass."""

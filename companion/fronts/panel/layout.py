@@ -14,7 +14,7 @@ ELLIPSIS = "…"
 def wrapped(text: str, columns: int = COLUMNS) -> list[str]:
     """The words of a text in rows of at most that many characters (2 or more); its own line ends are kept.
 
-    A word longer than a row is broken after a hyphen or slash of its own, else with a hyphen.
+    A word longer than a row is broken after a hyphen, slash or dot of its own, else with a hyphen.
     """
     rows = [row for line in plain(text).split("\n") for row in _rows(line, columns)]
     while rows and not rows[-1]:
@@ -68,7 +68,13 @@ def _pieces(line: str, columns: int) -> Iterator[tuple[str, bool]]:
     for word in line.split():
         rest, glued = word, False
         while len(rest) > columns:
-            end = max(rest.rfind("-", 1, columns), rest.rfind("/", 1, columns)) + 1
+            end = _own_break(rest, columns)
             yield (rest[:end] if end else rest[: columns - 1] + "-"), glued
             rest, glued = rest[end or columns - 1 :], True
         yield rest, glued
+
+
+def _own_break(word: str, columns: int) -> int:
+    """Where a word can be broken by itself: after its last sign in reach that leaves at least three characters; 0 if nowhere."""
+    ends = [at + 1 for at in range(1, columns) if word[at] in "-/."]
+    return max((end for end in ends if len(word) - end >= 3), default=max(ends, default=0))

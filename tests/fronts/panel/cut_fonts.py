@@ -31,6 +31,12 @@ def pcf(file: Path, high: int) -> Iterator[tuple[str, Rows]]:
         yield chr(code), glyphs[glyph]
 
 
+def heavier(glyphs: Iterable[tuple[str, Rows]]) -> Iterator[tuple[str, Rows]]:
+    """Strokes a pixel wider, to the right: for letters that are read from afar."""
+    for sign, rows in glyphs:
+        yield sign, tuple(row | row >> 1 for row in rows)
+
+
 def _bitmaps(data: bytes, at: int, high: int) -> Iterator[Rows]:
     (layout, count) = struct.unpack_from("<I", data, at) + struct.unpack_from(">I", data, at + 4)
     if layout & 0xFF != 0b1110:
@@ -90,7 +96,7 @@ def _save(file: Path, lines: list[str]) -> None:
 def main(folder: Path) -> None:
     """Cut them all."""
     write(FONTS / "6x12.hex", pcf(folder / "ter-u12n_unicode.pcf.gz", 12), 6, LETTERS + SIGNS)
-    write(FONTS / "12x24-bold.hex", pcf(folder / "ter-u24b_unicode.pcf.gz", 24), 12, LETTERS)
+    write(FONTS / "12x24-bold.hex", heavier(pcf(folder / "ter-u24b_unicode.pcf.gz", 24)), 12, LETTERS)
     write(FONTS / "8x14-bold.hex", pcf(folder / "ter-u14b_unicode.pcf.gz", 14), 8, LETTERS)
     write_digits(FONTS / "digits-43.hex", 56, 36)
     write_digits(FONTS / "digits-36.hex", 46, 28)

@@ -48,7 +48,7 @@ class Countdown(Struct, frozen=True, kw_only=True):
             self._draw_ready(ink, tenths)
         else:
             self._draw_label(ink)
-            _draw_digits(ink, tenths, ROW + 1 if self.label or self.state != "running" else 8)
+            _draw_digits(ink, tenths, ROW + 1)
             ink.fill(0, HEIGHT - _BAR, math.ceil(WIDTH * min(1.0, tenths / (10 * self.total_s))), _BAR)
         if self._message_shows(now_s):
             _draw_message(ink, self.message)

@@ -40,10 +40,7 @@ class Text(Struct, frozen=True, kw_only=True):
         ink.header(self.header, " ".join(part for part in ("✓" if self.ticked else "", self.counter) if part))
         page = paging.at(now_s)
         title = self._title_rows() if page == 0 else 0
-        for i, (y, line) in enumerate(zip(BODY, pages[page], strict=False)):
-            ink.row(y + (0 < title <= i), line)
-        if 0 < title < len(pages[page]):
-            ink.fill(0, BODY[title], WIDTH, 1)
+        ink.body(pages[page], title=title)
         self._draw_dice(ink)
         if self._has_footer():
             ink.footer(self.footer, paging.label(now_s))

@@ -1,0 +1,43 @@
+"""A button is being held: what will happen if it is not let go, and when."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.fronts.panel.ink import COLUMN, HEADER, LEFT, ROW, Ink, Screen
+from companion.fronts.panel.layout import COLUMNS, shortened
+from hardware.display import WIDTH
+
+_ROUNDING_S = 1e-6
+
+
+class Holding(Struct, frozen=True, kw_only=True):
+    """The screen below with its top row filling with light, a character at a time, until the hold counts."""
+
+    under: Screen
+    since_s: float
+    hold_s: float
+    label: str
+
+    def draw(self, ink: Ink, now_s: float) -> None:
+        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        self.under.draw(ink, now_s)
+        full = self._filled(now_s)
+        text = shortened(self.label, COLUMNS).center(COLUMNS)
+        ink.fill(0, HEADER, WIDTH, ROW, lit=False)
+        ink.fill(0, HEADER, WIDTH if full == COLUMNS else full and LEFT + full * COLUMN, ROW)
+        ink.row(HEADER, text[:full], inverse=True)
+        ink.row(HEADER, text[full:], column=full)
+
+    def next_change_s(self, now_s: float) -> float | None:
+        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        full = self._filled(now_s)
+        due = [self.under.next_change_s(now_s)]
+        if full < COLUMNS:
+            due.append(self.since_s + self.hold_s * (full + 1) / COLUMNS)
+        return min((time for time in due if time is not None), default=None)
+
+    def _filled(self, now_s: float) -> int:
+        """Characters that are lit."""
+        share = (now_s - self.since_s + _ROUNDING_S) / self.hold_s if self.hold_s > 0 else 1.0
+        return max(0, min(COLUMNS, int(share * COLUMNS)))
