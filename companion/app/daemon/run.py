@@ -132,6 +132,7 @@ class Daemon:
         glazed = Glazed(self.backend, self.clock)
         says = (f"Version {__version__}", "Virtual hardware" if self.backend.name == "virtual" else "One moment ...")
         self._show(glazed, Title(title="Table Companion", lines=says))
+        glazed.glass.step(self.clock.now_s())  # here, not on its thread: nothing slow is imported before it is on the glass
         glazed.worker.start()
         stack.callback(glazed.worker.stop)
         return glazed
