@@ -68,4 +68,4 @@ def _diode(collector: Point, supply: Point) -> list[str]:
 
 def _legend(at: Point) -> list[str]:
     x, y = at
-    return [text((x, y), "NPN, such as BC547", 2.8), text((x, y + 4), "diode 1N4148: for a coil only", 2.8)]
+    return [text((x, y), "NPN, such as 2N2222", 2.8), text((x, y + 4), "diode 1N4001: for a coil only", 2.8)]

@@ -137,10 +137,10 @@ def _rail(start: Point, corner: Point, taps: list[Point], colour: str, name: str
     pin = GROUND_PIN if name == "ground" else SUPPLY_PIN
     ends = sorted(taps, key=lambda tap: abs(tap[1] - corner[1]))
     far = ends[-1]
-    yield from wire(start, (start[0], corner[1]), corner, (corner[0], far[1]), far, colour=colour, name=name, pin=pin)
     for tap in ends[:-1]:
         yield from wire((corner[0], tap[1]), tap, colour=colour, name=name, pin=pin)
-        yield dot((corner[0], tap[1]), colour)
+    yield from wire(start, (start[0], corner[1]), corner, (corner[0], far[1]), far, colour=colour, name=name, pin=pin)
+    yield from (dot((corner[0], tap[1]), colour) for tap in ends[:-1])
 
 
 def _foot(sheet: Sheet) -> Iterator[str]:

@@ -19,7 +19,7 @@ ROW: Final = 9.0
 """From one row of pins to the next. The wire of an odd pin runs half a row lower, between two even pins."""
 ODD_X, EVEN_X, BOARD_X = 60.0, 69.0, 75.0
 """The two rows of pins, and the edge of the board."""
-TRACKS_X, TRACK = 123.0, 3.6
+TRACKS_X, TRACK = 126.0, 3.6
 """The first track, and from one to the next."""
 ENDS, RESISTORS = 27.0, 14.0
 """Room behind the tracks for the words at a wire's end, and for resistors."""

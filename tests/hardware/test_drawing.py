@@ -72,7 +72,7 @@ def words_in(drawing: str) -> list[Words]:
 
 
 def room_of(element: ElementTree.Element) -> Words:
-    """The room of a text, as DejaVu Sans is wide on average; bold is wider."""
+    """The room of a text, more than it takes in DejaVu Sans, for other fonts are wider."""
     words = element.text or ""
     x, y, size = (float(element.get(name, "")) for name in ("x", "y", "font-size"))
     width = len(words) * size * (0.66 if element.get("font-weight") else 0.58)
