@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Iterator
 from itertools import cycle
+from typing import Any
 
 from gpiozero import PWMLED, TrafficLights
 
@@ -33,14 +35,14 @@ class GpioLamps:
 
 
 class GpioActionLamp:
-    """The lamp in ACTION; it breathes on a thread of gpiozero's."""
+    """The lamp in ACTION; it breathes on a thread."""
 
     def __init__(self, pins: Pins, number: int) -> None:
         self._pins, self._number = pins, number
         self._glow: Glow = "off"
+        self._breathing: _Breathing | None = None
         with pins.given("ACTION's lamp", number) as factory:
             self._device = PWMLED(number, pin_factory=factory)
-            self._device.source_delay = STEP_S
 
     @property
     def glow(self) -> Glow:
@@ -48,19 +50,51 @@ class GpioActionLamp:
         return self._glow
 
     def show(self, glow: Glow) -> None:
-        if glow == self._glow:
-            return
         with self._pins.given("ACTION's lamp", self._number):
-            self._device.source = None
-            self._glow = glow
-            if glow == "breathing":
-                self._device.source = cycle(breath())
-            else:
-                self._device.value = int(glow == "on")
+            if self._breathing is not None and self._breathing.failed is not None:
+                raise self._breathing.failed
+            if glow != self._glow:
+                self._stop()
+                self._glow = glow
+                if glow == "breathing":
+                    self._breathing = _Breathing(self._device, self._pins)
+                else:
+                    self._device.value = int(glow == "on")
 
     def close(self) -> None:
+        self._stop()
         self._glow = "off"
         self._pins.free(self._device)
+
+    def _stop(self) -> None:
+        if self._breathing is not None:
+            self._breathing.stop()
+            self._breathing = None
+
+
+class _Breathing(threading.Thread):
+    """Sets a lamp's brightness, breath after breath, until it is stopped or the pin fails."""
+
+    def __init__(self, device: Any, pins: Pins) -> None:
+        super().__init__(name="breath", daemon=True)
+        self.failed: Exception | None = None
+        self._device, self._pins = device, pins
+        self._stopped = threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        for brightness in cycle(breath()):
+            try:
+                self._device.value = brightness
+            except self._pins.errors as error:
+                self.failed = error
+                return
+            if self._stopped.wait(STEP_S):
+                return
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self.join()
 
 
 def breath() -> Iterator[float]:

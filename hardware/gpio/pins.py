@@ -88,7 +88,7 @@ class Pins:
 def _told(error: Exception, part: str, numbers: tuple[int, ...], source: Source) -> PartMissing:
     from gpiozero.exc import GPIOPinInUse
 
-    where = "GPIO " + " or ".join(map(str, numbers))
+    where = "GPIO " + " or ".join([", ".join(map(str, numbers[:-1])), str(numbers[-1])] if len(numbers) > 1 else map(str, numbers))
     if isinstance(error, PartMissing):
         return error
     if isinstance(error, GPIOPinInUse):

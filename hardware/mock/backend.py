@@ -136,14 +136,14 @@ class MockBackend(PinBackend):
         return I2cBus(glass, lambda: MockSMBus(self.wires, glass.address))
 
     def display(self) -> OledDisplay:
-        from hardware.mock.parts import WatchedDisplay
+        from hardware.mock.display import WatchedDisplay
 
         glass = self._wiring.glass
         with self.telling("glass"):
             return WatchedDisplay(self, self.bus(), glass.driver, upside_down=glass.upside_down)
 
     def action_lamp(self) -> GpioActionLamp:
-        from hardware.mock.parts import WatchedActionLamp
+        from hardware.mock.lamps import WatchedActionLamp
 
         self._action_lamp = lamp = WatchedActionLamp(self, self._pins, self._wiring.action_lamp)
         return lamp

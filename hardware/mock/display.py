@@ -1,12 +1,10 @@
-"""Parts that tell the virtual panel what they did, where their pins don't: a frame is told of when it is whole."""
+"""The display of the virtual panel: it tells what it did, for a frame is told of when it is whole."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from hardware.gpio.display import OledDisplay
-from hardware.gpio.lamps import GpioActionLamp
-from hardware.lamps import Glow
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,19 +38,3 @@ class WatchedDisplay(OledDisplay):
     def close(self) -> None:
         with self._backend.telling("glass"):
             super().close()
-
-
-class WatchedActionLamp(GpioActionLamp):
-    """The lamp in ACTION; it breathes from the moment it is told to, not from the next step of its brightness."""
-
-    def __init__(self, backend: MockBackend, *arguments: Any) -> None:
-        self._backend = backend
-        super().__init__(*arguments)
-
-    def show(self, glow: Glow) -> None:
-        super().show(glow)
-        self._backend.look_at_lamps()
-
-    def close(self) -> None:
-        super().close()
-        self._backend.look_at_lamps()

@@ -1,0 +1,256 @@
+"""Real parts on machines that lack something: each fault is one sentence with the next step. What lgpio does is played by others."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import gpiozero
+import pytest
+from gpiozero.exc import PinUnknownPi
+
+from hardware.clock import SteadyClock
+from hardware.errors import HardwareError, PartBusy, PartMissing, WiringError
+from hardware.gpio import source
+from hardware.gpio.backend import GpioBackend
+from hardware.gpio.pins import Source
+from hardware.mock.clock import MockClock
+from hardware.mock.pins import MockPins
+from hardware.slots import Part
+from hardware.wiring import Glass, Wiring
+
+
+class LgError(Exception):
+    """As lgpio's own error: no OSError, no gpiozero error, only a text in quotes."""
+
+    def __str__(self) -> str:
+        return repr(self.args[0])
+
+
+def raising(error: Exception) -> Callable[[], object]:
+    """A factory, or a pin, that can't be made."""
+
+    def make(*_: Any, **__: Any) -> object:
+        raise error
+
+    return make
+
+
+def gpio(*, pin_error: Exception | None = None, holders: list[str] | None = None) -> GpioBackend:
+    """The real backend on pins that fail with this error."""
+    pins: Any = MockPins(MockClock(), lambda number: None)
+    if pin_error is not None:
+        pins.pin = raising(pin_error)
+    return GpioBackend(MockClock(), Wiring(), lambda: Source(pins, (LgError,), lambda: holders or []))
+
+
+# Pins
+
+
+def test_it_is_no_virtual_backend() -> None:
+    assert (gpio().name, gpio().banner) == ("gpio", "")
+
+
+def test_a_wiring_that_can_not_be_is_refused_at_once() -> None:
+    with pytest.raises(WiringError, match="action and back are both on GPIO 17"):
+        GpioBackend(MockClock(), Wiring(back=17))
+
+
+@pytest.mark.parametrize(("holders", "by"), [([], "program;"), (["python3, process 812"], r"program \(python3, process 812\);")])
+def test_a_pin_that_another_program_holds_is_busy_and_says_who(holders: list[str], by: str) -> None:
+    with pytest.raises(PartBusy, match=f"sounder: GPIO 12 is held by another {by} end it, or put the part on another pin"):
+        gpio(pin_error=LgError("GPIO busy"), holders=holders).sounder()
+
+
+@pytest.mark.parametrize("error", [LgError("GPIO not allocated"), OSError(5, "Input/output error"), PinUnknownPi("strange")])
+def test_any_other_fault_of_pins_is_told_as_it_is(error: Exception) -> None:
+    with pytest.raises(PartMissing, match="lamps: GPIO 22, 23 or 24 can't be used") as caught:
+        gpio(pin_error=error).lamps()
+    assert str(error) in str(caught.value)
+    assert isinstance(caught.value, HardwareError | OSError)
+
+
+def test_faults_of_our_own_are_not_covered_up() -> None:
+    with pytest.raises(ZeroDivisionError):
+        gpio(pin_error=ZeroDivisionError("a bug")).lamps()
+
+
+def test_a_source_that_fails_is_asked_again_for_the_next_part() -> None:
+    answers: list[Callable[[], Source]] = [lambda: Source(MockPins(MockClock(), lambda number: None))]
+
+    def make() -> Source:
+        if len(answers) == 1 and not asked:
+            asked.append(1)
+            raise PartMissing("pins", "no right to use them")
+        return answers[0]()
+
+    asked: list[int] = []
+    backend = GpioBackend(MockClock(), Wiring(), make)
+    with pytest.raises(PartMissing, match=r"^sounder: no right to use them$"):
+        backend.sounder()
+    backend.sounder().close()
+
+
+def test_a_part_that_can_not_even_be_closed_leaves_its_pin_to_another() -> None:
+    pins = MockPins(MockClock(), lambda number: None)
+    backend = GpioBackend(MockClock(), Wiring(), lambda: Source(pins, (LgError,)))
+    sounder = backend.sounder()
+    pin = pins.pin(12)
+    stop = pin._set_frequency
+    pin._set_frequency = raising(LgError("bad handle"))
+    sounder.close()
+    pin._set_frequency = stop
+    backend.sounder().close()
+
+
+# Where pins come from
+
+
+def chips(folder: Path, mode: int | None = 0o600) -> Path:
+    """A /dev with a GPIO chip that may be used like this; None for none."""
+    if mode is not None:
+        (folder / "gpiochip0").touch()
+    return folder
+
+
+@pytest.mark.parametrize("error", [LgError("can not open gpiochip"), FileNotFoundError("gone"), PinUnknownPi("no revision")])
+def test_a_machine_without_gpio_is_told_of(tmp_path: Path, error: Exception) -> None:
+    with pytest.raises(PartMissing, match="there is no /dev/gpiochip"):
+        source.opened(raising(error), (LgError,), chips(tmp_path, None))
+
+
+def test_a_user_without_the_right_is_told_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "os", SimpleNamespace(access=lambda *_: False, R_OK=4, W_OK=2))
+    with pytest.raises(PartMissing, match=r"no right to use .*gpiochip0; let this user in \(sudo usermod -aG gpio "):
+        source.opened(raising(LgError("no permission")), (LgError,), chips(tmp_path))
+
+
+def test_another_fault_of_the_chip_is_told_as_it_is(tmp_path: Path) -> None:
+    with pytest.raises(PartMissing, match=r"GPIO can't be used .'bad handle'"):
+        source.opened(raising(LgError("bad handle")), (LgError,), chips(tmp_path))
+
+
+def test_a_factory_that_opens_is_handed_on(tmp_path: Path) -> None:
+    factory = object()
+    opened = source.opened(lambda: factory, (LgError,), tmp_path)
+    assert (opened.factory, opened.errors) == (factory, (LgError,))
+
+
+def test_without_the_package_lgpio_one_is_told_to_install_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    with pytest.raises(PartMissing, match="sounder: the package lgpio is not installed; pip install lgpio"):
+        GpioBackend(SteadyClock(), Wiring()).sounder()
+
+
+class Lgpio:
+    """An lgpio to be found instead of a real one, which goes to its folder as that does."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (folder / "lgpio.py").write_text(
+            "import os\nos.chdir(os.environ['LG_WD'])\nopen('pipe', 'w').close()\nclass error(Exception): pass\n"
+        )
+        factory = SimpleNamespace(LGPIOFactory=raising(PinUnknownPi("no Pi")))
+        monkeypatch.delitem(sys.modules, "lgpio", raising=False)
+        monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", factory)
+        monkeypatch.syspath_prepend(folder)
+
+
+@pytest.mark.parametrize("variable", ["LG_WD", "RUNTIME_DIRECTORY"])
+def test_lgpios_pipes_go_into_their_own_folder_and_we_stay_where_we_were(
+    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LG_WD", "RUNTIME_DIRECTORY"):
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    Lgpio(tmp_path, monkeypatch)
+    pipes = tmp_path / "pipes"
+    pipes.mkdir()
+    monkeypatch.setenv(variable, str(pipes))
+    here = os.getcwd()
+    with pytest.raises(PartMissing):
+        source.lgpio_source()
+    assert os.getcwd() == here
+    assert [file.name for file in pipes.iterdir()] == ["pipe"]
+
+
+def test_a_folder_that_can_not_be_written_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Lgpio(tmp_path, monkeypatch)
+    monkeypatch.setenv("LG_WD", str(tmp_path / "nowhere"))
+    with pytest.raises(PartMissing, match=r"lgpio can't make its pipe in .*nowhere; let LG_WD name a folder that may be written"):
+        source.lgpio_source()
+
+
+# Who holds the pins
+
+
+def test_holders_are_named_by_program_and_process(tmp_path: Path) -> None:
+    for number, program, device in ((812, "python3", "/dev/gpiochip0"), (7, "lightd", "/dev/gpiochip4"), (9, "bash", "/dev/tty1")):
+        fd = tmp_path / str(number) / "fd"
+        fd.mkdir(parents=True)
+        (fd / "3").symlink_to(device)
+        (fd.parent / "comm").write_text(program + "\n")
+    (tmp_path / "13").mkdir()  # it ended in this moment
+    (tmp_path / "uptime").touch()
+    assert source.holders(tmp_path) == ["lightd, process 7", "python3, process 812"]
+
+
+def test_we_ourselves_are_no_holder(tmp_path: Path) -> None:
+    fd = tmp_path / str(os.getpid()) / "fd"
+    fd.mkdir(parents=True)
+    (fd / "3").symlink_to("/dev/gpiochip0")
+    assert source.holders(tmp_path) == []
+    assert isinstance(source.holders(), list)
+
+
+# What is imported, and when
+
+
+def test_gpiozero_is_handed_its_factory_and_never_looks_for_one() -> None:
+    backend = gpio()
+    parts: list[Part] = [
+        backend.lamps(),
+        backend.action_lamp(),
+        backend.sounder(),
+        backend.knob(lambda turn: None),
+        backend.button("back", lambda edge: None),
+    ]
+    assert gpiozero.Device.pin_factory is None
+    for part in parts:
+        part.close()
+
+
+IMPORTS = {
+    "a display on I2C needs no gpiozero": ("MockBackend(MockClock()).display().show(Image.new('1', (128, 64)))", {"luma"}),
+    "pins need no luma": ("MockBackend(MockClock()).sounder().tone(440.0, 1.0)", {"gpiozero"}),
+}
+
+
+@pytest.mark.parametrize(("does", "needs"), IMPORTS.values(), ids=IMPORTS)
+def test_no_part_imports_what_it_does_not_need(does: str, needs: set[str]) -> None:
+    program = f"""
+import sys
+from PIL import Image
+from hardware.mock.backend import MockBackend
+from hardware.mock.clock import MockClock
+{does}
+print(*sorted({{'gpiozero', 'luma', 'lgpio', 'spidev', 'RPi'}} & {{name.split('.')[0] for name in sys.modules}}))
+"""
+    ran = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.stdout.split(), ran.stderr) == (sorted(needs), "")
+
+
+# I2C and SPI of this machine, which has none
+
+
+@pytest.mark.parametrize("glass", [Glass(i2c_port=77), Glass(bus="spi", spi_device=1)], ids=["i2c", "spi"])
+def test_a_display_on_a_bus_that_this_machine_lacks_is_missing(glass: Glass, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    pins = MockPins(MockClock(), lambda number: None)
+    with pytest.raises(PartMissing, match=r"display: (there is no /dev/i2c-77; switch I2C on|SPI needs the package spidev)"):
+        GpioBackend(MockClock(), Wiring(glass=glass), lambda: Source(pins)).display()
