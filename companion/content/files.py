@@ -9,15 +9,16 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from importlib.resources import files as packaged
-from importlib.resources.abc import Traversable
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.content.faults import Fault, PackError
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 Data = dict[str, Any]
-Folder = Traversable
+Folder: TypeAlias = "Traversable"
 """A folder on the disk (``pathlib.Path``), or one inside an installed package."""
 
 ENDINGS: Final = (".toml", ".json")
@@ -97,6 +98,8 @@ def read_folder(folder: Folder) -> dict[str, Data]:
 
 def packaged_folder(package: str, folder: str) -> Folder:
     """A folder of data that lies in an installed package."""
+    from importlib.resources import files as packaged  # slow, and a configuration is read without it
+
     return packaged(package) / folder
 
 
