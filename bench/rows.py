@@ -6,6 +6,7 @@ Goals stand here and nowhere else. They were set for a quiet machine; ``best`` i
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bench import child, city, content
+from bench import child, city, content, panel
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, evening_setup, fire_phase_setup, game
@@ -207,6 +208,58 @@ def random_forest_fire(plan: Plan) -> Result:
     return random_games(plan.times(10, 2), 20 if plan.quick else 100)
 
 
+def first_frame(plan: Plan) -> Result:
+    """``companion run``: from the start of the process to its first picture."""
+    samples = [panel.first_picture_s(plan.folder) for _ in plan.times(20, 2)]
+    note = "companion run on virtual hardware, start of the process to the picture on the glass"
+    return Result(row="first-frame", unit="s", goal=0.4, samples=tuple(samples), note=note)
+
+
+def bell_idle(plan: Plan) -> Result:
+    """The bell against its deadline, while nothing else happens."""
+    errors = panel.bell_errors_s(plan.times(1000, 50))
+    note = f"countdowns of {panel.SHORT_S * 1e3:g} ms, drawn meanwhile; how late the tone begins"
+    return Result(row="bell-idle", unit="ms", goal=2.0, share=0.99, samples=tuple(s * 1e3 for s in errors), note=note)
+
+
+def bell_loaded(plan: Plan) -> Result:
+    """The same while every core burns."""
+    cores = os.cpu_count() or 1
+    errors = panel.bell_errors_s(plan.times(1000, 50), burners=cores)
+    note = f"the same, with {cores} processes beside it that do nothing but burn"
+    return Result(row="bell-loaded", unit="ms", goal=10.0, share=0.99, samples=tuple(s * 1e3 for s in errors), note=note)
+
+
+def press_to_frame(plan: Plan) -> Result:
+    """A gesture, until its picture is on the bus."""
+    samples = [seconds * 1e3 for seconds in panel.presses_s(plan.folder, plan.times(600, 60))]
+    note = "Firefighters on Duty by ACTION: rules, journal on the disk, drawing, bus; not the 8 ms for which a contact has to rest"
+    return Result(row="press-to-frame", unit="ms", goal=10.0, share=0.95, samples=tuple(samples), note=note)
+
+
+def bus_bytes(plan: Plan) -> Result:
+    """The wire during a countdown, as a share of a whole frame each second."""
+    seconds, whole = panel.bytes_of_countdown(120, 10)
+    last, _ = panel.bytes_of_countdown(10, 0)
+    plan.progress(1.0)
+    note = f"2:00 to 0:10; a whole frame is {whole} bytes with addresses. The last ten seconds: {sum(last) / len(last) / whole:.2f}"
+    mean = sum(seconds) / len(seconds) / whole
+    return Result(row="bus-bytes", unit="frames/s", goal=0.25, samples=(mean,), note=note)
+
+
+def idle_cpu(plan: Plan) -> Result:
+    """What the daemon takes of one core while a countdown runs."""
+    samples = [100 * panel.with_the_clock_running(plan.folder / f"idle-{run}")[0] for run in plan.times(3, 1)]
+    note = f"companion run on virtual hardware with a countdown running, over {panel.WATCHED_S:g} s"
+    return Result(row="idle-cpu", unit="%", goal=1.0, samples=tuple(samples), note=note)
+
+
+def run_memory(plan: Plan) -> Result:
+    """The most memory that it held meanwhile."""
+    samples = [panel.with_the_clock_running(plan.folder / f"memory-{run}")[1] for run in plan.times(3, 1)]
+    return Result(row="run-memory", unit="MB", goal=45.0, samples=tuple(samples), note="the same, peak resident set")
+
+
 ROWS: dict[str, Callable[[Plan], Result]] = {
     "version": version,
     "fire-phase": fire_phase,
@@ -217,6 +270,13 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "compile-scenario": compile_scenario,
     "screen": screen,
     "screen-memory": screen_memory,
+    "first-frame": first_frame,
+    "bell-idle": bell_idle,
+    "bell-loaded": bell_loaded,
+    "press-to-frame": press_to_frame,
+    "bus-bytes": bus_bytes,
+    "idle-cpu": idle_cpu,
+    "run-memory": run_memory,
     "strong-fire": strong_fire,
     "random-games": random_forest_fire,
 }

@@ -133,6 +133,7 @@ class Daemon:
         says = (f"Version {__version__}", "Virtual hardware" if self.backend.name == "virtual" else "One moment ...")
         self._show(glazed, Title(title="Table Companion", lines=says))
         glazed.glass.step(self.clock.now_s())  # here, not on its thread: nothing slow is imported before it is on the glass
+        _log.info("%s", "The first picture is on the glass" if glazed.glass.frames else "There is no glass to show a picture on")
         glazed.worker.start()
         stack.callback(glazed.worker.stop)
         return glazed

@@ -1,0 +1,259 @@
+"""What hands, eyes and ears notice of the box: its first picture, the bell, a press, the wire, and what it costs to run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter, sleep
+from typing import IO
+
+from PIL import Image
+
+from bench.child import ChildFailed, companion, peak_kb
+from companion import games
+from companion.app.daemon.box import Box, Glazed
+from companion.app.daemon.effective import load
+from companion.app.daemon.house import House
+from companion.app.daemon.settings import Settings
+from companion.app.daemon.starts import Starts
+from companion.app.daemon.tuning import Tuning
+from companion.app.library import Library
+from companion.engine import Evening, Journal, Setup
+from companion.engine.countdown import SystemClock
+from companion.fronts.panel.care import Care
+from companion.fronts.panel.glass import Glass, Shown
+from companion.fronts.panel.pages.page import Pick
+from companion.fronts.panel.pages.questions import SeveralOf
+from companion.fronts.panel.panel import Panel
+from companion.fronts.panel.ringer import Ringer
+from companion.fronts.panel.screens import Countdown
+from companion.fronts.panel.worker import Worker
+from companion.table import Countdown as CountdownAsk
+from hardware.clock import SteadyClock
+from hardware.display import HEIGHT, WIDTH, Display
+from hardware.gestures import Gesture, Gestures, Held, Pressed, Turned
+from hardware.mock.backend import MockBackend
+from hardware.mock.clock import MockClock
+from hardware.slots import Slot
+from hardware.sounder import Sounder
+from hardware.wiring import Wiring
+
+FIRST_PICTURE = b"The first picture is on the glass"
+ON_TABLE = b"On the table"
+SETTLED_S, WATCHED_S = 2.0, 10.0
+SHORT_S = 0.03
+"""A countdown of the bell's rows."""
+
+
+# -- the daemon as a child ----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    """``companion run`` on virtual hardware with its data in ``folder``, and its log; it is ended with SIGTERM."""
+    environment = {**os.environ, "COMPANION_DATA": str(folder), "COMPANION_CONFIG": os.devnull}
+    process = subprocess.Popen([*companion(), "run", "--hardware", "virtual"], stderr=subprocess.PIPE, env=environment)
+    assert process.stderr is not None
+    with process:
+        yield process, process.stderr
+        process.terminate()
+        process.stderr.read()
+
+
+def _until(log: IO[bytes], text: bytes) -> None:
+    for line in log:
+        if text in line:
+            return
+    raise ChildFailed(f"companion run ended before it said {text!r}.")
+
+
+def first_picture_s(folder: Path) -> float:
+    """Seconds from the start of the process to its first picture."""
+    start = perf_counter()
+    with running(folder) as (_, log):
+        _until(log, FIRST_PICTURE)
+        return perf_counter() - start
+
+
+def with_the_clock_running(folder: Path) -> tuple[float, float]:
+    """The share of one core that the daemon takes while a countdown runs (0 to 1), and the most memory that it held, in MB."""
+    _leave_a_running_clock(folder)
+    with running(folder) as (process, log):
+        _until(log, ON_TABLE)
+        sleep(SETTLED_S)
+        before_s, start = _cpu_s(process.pid), perf_counter()
+        sleep(WATCHED_S)
+        share = (_cpu_s(process.pid) - before_s) / (perf_counter() - start)
+        return share, peak_kb(Path(f"/proc/{process.pid}/status").read_text("ascii")) * 1024 / 1e6
+
+
+def _cpu_s(pid: int) -> float:
+    """Seconds of CPU time of all its threads, to a hundredth."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _leave_a_running_clock(folder: Path) -> None:
+    """An evening whose Action Phase has just begun, as a daemon leaves it that was killed."""
+    library = Library(folder / "evenings")
+    library.make()
+    evening = an_evening(library.path("2026-01-01-2000"))
+    answer_to_the_clock(evening)
+    evening.clockwork.control("start")
+    evening.journal.close()
+    Starts(folder).on_table("2026-01-01-2000")
+
+
+def an_evening(path: Path) -> Evening:
+    """Firefighters on Duty, the training ground, two players; its journal on the disk."""
+    game = games.load("firefighters-on-duty")
+    raw = game.gather("training", None, [])
+    options = game.read_options(raw, {"players": 2, "difficulty": "easy"})
+    setup = Setup(game=game.id, evening="bench", secret=bytes(range(32)), content=raw, options=options)
+    journal = Journal.create(path, keep={"secret": setup.secret, "content": setup.content_bytes()})
+    return Evening.begin(game, setup, journal, SystemClock())
+
+
+def answer_to_the_clock(evening: Evening) -> None:
+    """Answer until the first countdown is open."""
+    while not isinstance(evening.ask, CountdownAsk):
+        ask = evening.ask
+        if ask is None:
+            raise ChildFailed("The evening ended before its first countdown.")
+        evening.answer(["red", "blue"] if ask.kind == "select" else True)
+
+
+# -- the bell -----------------------------------------------------------------------------------------------------------
+
+
+class Noting:
+    """A sounder that notes when it began to sound."""
+
+    def __init__(self, clock: SteadyClock) -> None:
+        self._clock = clock
+        self.sounded_s: list[float] = []
+
+    def tone(self, frequency_hz: float, loudness: float) -> None:
+        self.sounded_s.append(self._clock.now_s())
+
+    def silence(self) -> None:
+        """It makes no sound."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def bell_errors_s(times: Iterator[int], *, burners: int = 0) -> list[float]:
+    """How late the bell was in each of these countdowns, with the glass being drawn on its own thread meanwhile, and so many other
+    processes that do nothing but burn."""
+    burning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(burners)]
+    clock = SteadyClock()
+    sounder, backend = Noting(clock), MockBackend(clock, Wiring())
+    slot: Slot[Sounder] = Slot("buzzer", lambda: sounder, clock)
+    display: Slot[Display] = Slot("display", backend.display, clock)
+    ringer, glass = Ringer(slot), Glass(display)
+    bell, drawing = Worker("bell", ringer.step, clock), Worker("glass", glass.step, clock)
+    bell.start()
+    drawing.start()
+    try:
+        return [_bell_error_s(clock, ringer, bell, glass, drawing, sounder) for _ in times]
+    finally:
+        for worker in (bell, drawing):
+            worker.stop()
+        for process in burning:
+            process.kill()
+            process.wait()
+
+
+def _bell_error_s(clock: SteadyClock, ringer: Ringer, bell: Worker, glass: Glass, drawing: Worker, sounder: Noting) -> float:
+    now_s = clock.now_s()
+    deadline_s, rung = now_s + SHORT_S, len(sounder.sounded_s)
+    ringer.watch(deadline_s, SHORT_S, now_s)
+    bell.wake()
+    screen = Countdown(state="running", total_s=SHORT_S, deadline_s=deadline_s)
+    glass.show(Shown(screen=screen, care=Care(touched_s=now_s, exempt=True)))
+    drawing.wake()
+    while len(sounder.sounded_s) == rung:
+        sleep(SHORT_S / 3)
+    return sounder.sounded_s[-1] - deadline_s
+
+
+# -- the wire -----------------------------------------------------------------------------------------------------------
+
+
+def bytes_of_countdown(total_s: int, to_s: int) -> tuple[list[int], int]:
+    """Bytes on an I2C bus for each second of a countdown of ``total_s`` seconds down to ``to_s``, and those of one whole frame."""
+    clock = MockClock()
+    backend = MockBackend(clock, Wiring())
+    slot: Slot[Display] = Slot("display", backend.display, clock)
+    glass = Glass(slot)
+    care = Care(touched_s=clock.now_s(), exempt=True)
+    whole = _whole_frame(slot, backend)
+    deadline_s = clock.now_s() + total_s
+    glass.show(Shown(screen=Countdown(state="running", total_s=total_s, deadline_s=deadline_s, label="Round 3"), care=care))
+    glass.step(clock.now_s())
+    seconds = []
+    for left_s in range(total_s - 1, to_s - 1, -1):
+        before = backend.bus_bytes
+        while (due_s := glass.step(clock.now_s())) is not None and due_s <= deadline_s - left_s + 1e-9:
+            clock.jump(max(0.0, due_s - clock.now_s()) + 1e-6)
+        seconds.append(backend.bus_bytes - before)
+    return seconds, whole
+
+
+def _whole_frame(slot: Slot[Display], backend: MockBackend) -> int:
+    """Bytes of a picture that differs from the one before it in every column of every page."""
+    slot.use(lambda display: display.show(Image.new("1", (WIDTH, HEIGHT))))
+    before = backend.bus_bytes
+    slot.use(lambda display: display.show(Image.new("1", (WIDTH, HEIGHT), 1)))
+    return backend.bus_bytes - before
+
+
+# -- a press ------------------------------------------------------------------------------------------------------------
+
+
+def presses_s(folder: Path, presses: Iterator[int]) -> Iterator[float]:
+    """Seconds from a gesture to its finished frame on the bus: what the rules, the journal on the disk and the drawing take. Evenings
+    are played one after the other, as by people who always say yes.
+    """
+    clock = SystemClock()
+    backend = MockBackend(clock, Wiring())
+    slot: Slot[Display] = Slot("display", backend.display, clock)
+    glass, panel = Glass(slot), _panel(folder, backend, clock)
+    for press in presses:
+        if panel.evening is None or panel.evening.evening.ask is None:
+            panel.take(an_evening(folder / f"press-{press}.journal"))
+        gesture = _next_gesture(panel, clock.now_s())
+        start = perf_counter()
+        panel.gesture(gesture, clock.now_s())
+        view = panel.view()
+        glass.show(Shown(screen=view.screen, care=view.care, brightness=view.brightness))
+        glass.step(clock.now_s())
+        yield perf_counter() - start
+
+
+def _panel(folder: Path, backend: MockBackend, clock: SystemClock) -> Panel:
+    effective = load(Path(os.devnull), {})
+    box = Box(backend, Glazed(backend, clock), clock, Gestures())
+    tuning = Tuning(Settings.load(folder), effective)
+    house = House(Library(folder / "evenings"), box, tuning, Starts(folder), clock, lambda: None)
+    return Panel(house, clock.now_s())
+
+
+def _next_gesture(panel: Panel, now_s: float) -> Gesture:
+    """Mostly ACTION. The clock is ended early; of several as many are marked as must be."""
+    top, evening = panel.top, panel.evening
+    if evening is None:
+        return Pressed("action", now_s)
+    if panel.clock is not None and panel.clock.runs:
+        if top is evening:
+            return Held("action", now_s)
+        return Turned(1, now_s) if isinstance(top, Pick) and top.at == 0 else Pressed("action", now_s)
+    asked = evening.asked
+    if isinstance(asked, SeveralOf) and evening.at == len(evening.sheets) and len(asked.marked) < asked.few:
+        return Pressed("push", now_s) if asked.options[asked.at] not in asked.marked else Turned(1, now_s)
+    return Pressed("action", now_s)
