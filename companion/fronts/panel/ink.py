@@ -215,7 +215,9 @@ def _mark(mark: str, inverse: bool) -> Image.Image:
         ink.frame(0, 2, 8, 8)
         ink.fill(2, 4, 4, 4 if mark == "x" else 0)
     else:
-        ink.fill(0, 1, 6 * len(mark) + 1, 10)
-        ink.text(1, 0, mark, inverse=True)
+        ink.fill(0, 0, 1, ROW)
+        end = ink.text(1, 0, mark[:1], inverse=True)
+        ink.fill(0, 0, end, 1, lit=False)
+        ink.fill(0, ROW - 1, end, 1, lit=False)
     image = ink.image.crop((0, 0, 2 * COLUMN, ROW))
     return image.point(lambda pixel: not pixel) if inverse else image
