@@ -64,6 +64,7 @@ class Ringer:
 
     def step(self, now_s: float) -> float | None:
         """Sound what is due, silence what is over; when to do it again."""
+        self._sounder.look()
         tone = self._take(now_s)
         if tone is not None and self._sound != "off":
             self._sounder.use(lambda sounder: sounder.tone(tone.frequency_hz, LOUDNESS[self._sound]))
