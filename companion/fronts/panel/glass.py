@@ -6,7 +6,7 @@ import msgspec
 
 from companion.fronts.panel.care import Care
 from companion.fronts.panel.ink import Screen, picture
-from hardware.display import Display
+from hardware.display import REFRESH_S, Display
 from hardware.slots import Slot
 
 
@@ -27,6 +27,7 @@ class Glass:
         self._level: int | None = None
         self._on: bool | None = None
         self._known: Display | None = None
+        self._fresh_s = 0.0
         self.frames = 0
 
     def show(self, shown: Shown) -> None:
@@ -39,12 +40,13 @@ class Glass:
         if shown is None:
             return self._display.due_s
         self._display.use(lambda display: self._refresh(display, shown, now_s))
-        times = (shown.screen.next_change_s(now_s), shown.care.next_change_s(now_s), self._display.due_s)
+        fresh_s = self._fresh_s + REFRESH_S if self._on else None
+        times = (shown.screen.next_change_s(now_s), shown.care.next_change_s(now_s), self._display.due_s, fresh_s)
         return min((time_s for time_s in times if time_s is not None), default=None)
 
     def _refresh(self, display: Display, shown: Shown, now_s: float) -> None:
         if display is not self._known:  # it was away: what it had been told is lost
-            self._known, self._level, self._on = display, None, None
+            self._known, self._level, self._on, self._fresh_s = display, None, None, now_s
         on, level = not shown.care.is_off(now_s), shown.care.level(shown.brightness, now_s)
         if level != self._level:
             display.brightness(level)
@@ -55,3 +57,6 @@ class Glass:
         if on != self._on:
             display.power(on)
             self._on = on
+        if on and now_s >= self._fresh_s + REFRESH_S:
+            display.refresh()
+            self._fresh_s = now_s
