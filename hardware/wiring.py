@@ -61,7 +61,8 @@ class Wiring(msgspec.Struct, frozen=True, kw_only=True):
             others = tuple(other for other in pins if pins[other] == pin and other != name)
             if others and name < min(others):
                 both = "both" if len(others) == 1 else "all"
-                text = f"{name} and {', '.join(others)} are {both} on GPIO {pin}; give each a pin of its own"
+                names = f"{', '.join((name, *others[:-1]))} and {others[-1]}"
+                text = f"{names} are {both} on GPIO {pin}; give each a pin of its own"
                 faults.append(WiringFault((name, *others), text))
         if faults:
             raise WiringError(faults)
