@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,12 +47,16 @@ class Effective:
             return self._by[key]
         if self.file is None:
             return DEFAULT
-        spot = _spots(self._text)
+        spot = self._spot
         for step in where:
             if step not in spot.inner:
                 return DEFAULT
             spot = spot.inner[step]
         return f"{self.file}:{spot.line}"
+
+    @cached_property
+    def _spot(self) -> Spot:
+        return _spots(self._text)
 
     def overridden(self, by: str, values: Mapping[str, object]) -> Effective:
         """The same with other values, by key; ``by`` is where they come from.
@@ -200,6 +205,7 @@ def _spots(text: str) -> Spot:
     return spots(text)
 
 
+@cache
 def _known(dotted_key: str) -> Key:
     names = {key.dotted: key for key in keys()}
     if dotted_key not in names:

@@ -44,6 +44,10 @@ def _line(key: Key, effective: Effective, data: Path) -> str:
 def _toml(key: Key, value: object) -> str:
     if key.dotted == "display.address":
         return f"{value:#04x}"
-    if isinstance(value, float):
-        return f"{value:g}"
-    return json.dumps(value, ensure_ascii=not str(value).isprintable())
+    return _text(value) if isinstance(value, str) else json.dumps(value)
+
+
+def _text(value: str) -> str:
+    """In quotes; characters that nobody can see by their numbers, which TOML wants whole where JSON has halves."""
+    quoted = json.dumps(value, ensure_ascii=False)
+    return "".join(sign if sign.isprintable() else f"\\U{ord(sign):08x}" for sign in quoted)
