@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from companion.engine import Evening
 from companion.engine.view import scene_of
-from companion.fronts.editing import Editing
 from companion.fronts.panel.layout import wrapped
 from companion.fronts.panel.pages.clock import ClockPage, Knob
 from companion.fronts.panel.pages.fields import Fields
+from companion.fronts.panel.pages.filling import Filling
 from companion.fronts.panel.pages.page import Page
 from companion.fronts.panel.pages.questions import asked
 from companion.fronts.panel.pages.sheets import Sheet, sheets_of
@@ -18,7 +17,6 @@ from companion.fronts.panel.screens import Banner, Ending, Screen, Text
 from companion.fronts.panel.screens.brief import Brief
 from companion.scene import Scene, Words
 from companion.table import Confirm, Countdown, Report
-from companion.table.fields import flat
 
 BANNER_S = 1.2
 """How long a new phase is announced."""
@@ -39,7 +37,7 @@ class EveningPage(Page):
         self.at, self.page = 0, None  # type: int, int | None
         self.asked: Page | None = None
         self.seen: int | None = None
-        self._editing: Editing | None = None
+        self._filling: Filling | None = None
         self._phase, self._banner_until_s = "", 0.0
         self._shown_n = 0
         self.settle(0.0)
@@ -58,11 +56,11 @@ class EveningPage(Page):
         if self.evening.seen != self.seen or bool(before.back) != bool(self.scene.back):
             self.seen, self.page, self.since_s = self.evening.seen, None, now_s
             self._shown_n = min(self._shown_n, len(self.evening.run.table.events))
-            self._editing = None
+            self._filling = None
             self.asked = self._asked()
             self.at = self._first_new()
-        elif self._editing is not None and self.evening.drafts:
-            self._editing.changed = dict(flat(self.evening.drafts))  # others fill it in too
+        elif self._filling is not None:
+            self._filling.look()
         self.at = min(self.at, self._last)
         if (phase := f"{self.scene.part}/{self.scene.phase}") != self._phase:
             self._phase, self._banner_until_s = phase, now_s + BANNER_S
@@ -106,13 +104,9 @@ class EveningPage(Page):
         return asked(ask, question.question, self.header, self.words, self._answer, question.filled, question.barred)
 
     def _report(self, ask: Report) -> Fields:
-        drafts: dict[str, Any] = self.evening.drafts or self.evening.suggestion or {}
-        self._editing = editing = Editing(ask.fields, self.words, flat(drafts))
-
-        def note() -> None:
-            self.evening.draft(editing.patch(), id=self.seen)
-
-        return Fields(self.header, editing, self.words, self._open, lambda: self._answer(editing.patch()), note)
+        self._filling = filling = Filling(self.evening, ask, self.words)
+        editing = filling.editing
+        return Fields(self.header, editing, self.words, self._open, lambda: self._answer(editing.patch()), filling.note)
 
     def screen(self) -> Screen:
         screen = self._screen()
