@@ -94,7 +94,7 @@ class Box:
     def due_s(self) -> float | None:
         """When :meth:`look` is to be called next."""
         slots: list[Slot[Lamps] | Slot[ActionLamp] | Slot[Knob] | Slot[Button]] = [self._lamps, self._action_lamp, self._knob]
-        times = [slot.due_s for slot in (*slots, *self._buttons.values())] + [at_s for at_s, _ in self._trying[:1]]
+        times = [slot.due_s for slot in (*slots, *self._buttons.values())] + [at_s for at_s, _ in self._trying[1:2]]
         return min((time_s for time_s in times if time_s is not None), default=None)
 
     # -- what is to be seen and heard ---------------------------------------------------------------------------

@@ -49,6 +49,7 @@ class Host:
     def run(self) -> None:
         """Until somebody ends it."""
         self._gestures(self.box.start())
+        self._guarded(self._settle)
         while not self._ending:
             self._refresh()
             self._take(self._wait())
@@ -84,9 +85,10 @@ class Host:
         self._gestures(self.box.gestures.tick(now_s))
         self._gestures(self.box.look(now_s))
         self._guarded(self._poll)
-        if self._notify.watchdog_s is not None and now_s >= self._watched_s + self._notify.watchdog_s and self.box.alive:
+        if self._notify.watchdog_s is not None and now_s >= self._watched_s + self._notify.watchdog_s:
             self._watched_s = now_s
-            self._notify.watchdog()
+            if self.box.alive:
+                self._notify.watchdog()
         if not self._well and now_s >= self._began_s + WELL_AFTER_S:
             self._well = True
             self.house.starts.well()
@@ -111,10 +113,10 @@ class Host:
             for _ in range(MOST_BOTS):
                 if not seats.answer():
                     break
+        self.panel.settle(self._clock.now_s())
         if evening is not None:
             evening.take_events()
             self._say_trouble(evening.journal.trouble)
-        self.panel.settle(self._clock.now_s())
 
     def _say_trouble(self, trouble: str | None) -> None:
         """A disk that fails is said once on the glass and in the log; so is that it works again."""

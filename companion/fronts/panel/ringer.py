@@ -37,18 +37,20 @@ class Ringer:
         self._lock = threading.Lock()
         self._sound = "full"
         self._deadline_s: float | None = None
+        self._rung_s: float | None = None
         self._left: list[int] = []
         self._now: list[Tone] = []
         self._silent_at_s: float | None = None
 
     def watch(self, deadline_s: float | None, total_s: float, now_s: float) -> None:
-        """The bell is at ``deadline_s``; None: no clock runs. A bell whose time has come is rung all the same."""
+        """The bell is at ``deadline_s``; None: no clock runs. A bell whose time has come is rung all the same, and once."""
         with self._lock:
-            if deadline_s == self._deadline_s or (deadline_s is None and self._is_due(now_s)):
-                return
-            self._deadline_s = deadline_s
-            left_s = 0.0 if deadline_s is None else deadline_s - now_s
-            self._left = [] if deadline_s is None else [s for s in SIGNALS if s < total_s and (s <= left_s or s == 0)]
+            if deadline_s is None:
+                if not self._is_due(now_s):
+                    self._deadline_s, self._left = None, []
+            elif deadline_s not in (self._deadline_s, self._rung_s):
+                self._deadline_s, left_s = deadline_s, deadline_s - now_s
+                self._left = [s for s in SIGNALS if s < total_s and (s <= left_s or s == 0)]
 
     def _is_due(self, now_s: float) -> bool:
         return bool(self._left) and self._deadline_s is not None and now_s >= self._deadline_s
@@ -69,7 +71,7 @@ class Ringer:
         if tone is not None and self._sound != "off":
             self._sounder.use(lambda sounder: sounder.tone(tone.frequency_hz, LOUDNESS[self._sound]))
             self._silent_at_s = now_s + tone.seconds
-        elif self._silent_at_s is not None and now_s >= self._silent_at_s:
+        elif self._silent_at_s is not None and (now_s >= self._silent_at_s or self._sound == "off"):
             self._sounder.use(lambda sounder: sounder.silence())
             self._silent_at_s = None
         return self._due_s()
@@ -83,7 +85,7 @@ class Ringer:
             while self._left and self._deadline_s is not None and now_s >= self._deadline_s - self._left[0]:
                 seconds = self._left.pop(0)
                 if seconds == 0:
-                    self._deadline_s = None
+                    self._rung_s, self._deadline_s = self._deadline_s, None
                     tone = SIGNALS[0]
                 elif now_s - (self._deadline_s - seconds) <= LATEST_S:
                     tone = SIGNALS[seconds]

@@ -37,7 +37,7 @@ class Worker:
             self._woken.notify()
 
     def stop(self, longest_s: float = 2.0) -> None:
-        """End after the step that runs; wait for that, but not for ever."""
+        """End after what it was woken for is done; wait for that, but not for ever."""
         with self._woken:
             self._ending = True
             self._woken.notify()
@@ -50,19 +50,23 @@ class Worker:
         return self._thread.is_alive()
 
     def _run(self) -> None:
-        while not self._ending:
+        goes_on = True
+        while goes_on:
             try:
                 due_s = self._step(self._clock.now_s())
             except Exception:
                 _log.exception("%s stumbled", self._thread.name)
                 due_s = self._clock.now_s() + 1.0
-            self._sleep_until(due_s)
+            goes_on = self._sleep_until(due_s)
 
-    def _sleep_until(self, due_s: float | None) -> None:
+    def _sleep_until(self, due_s: float | None) -> bool:
+        """Whether there is to be another step."""
         with self._woken:
             while not self._pending and not self._ending:
                 left_s = None if due_s is None else due_s - self._clock.now_s()
                 if left_s is not None and left_s <= 0:
                     break
                 self._woken.wait(None if left_s is None else min(left_s, LONGEST_SLEEP_S))
+            goes_on = self._pending or not self._ending
             self._pending = False
+            return goes_on
