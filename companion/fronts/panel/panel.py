@@ -56,6 +56,8 @@ class Panel:
         self.pages: list[Page] = []
         self._now_s = now_s
         self._holding: tuple[str, float] | None = None
+        self._stuck_notes: dict[str, Page] = {}
+        self._undo: Page | None = None
         self._loud = house.settings.sound if house.settings.sound != "off" else "full"
         self.to_menu()
 
@@ -74,6 +76,7 @@ class Panel:
     def to_menu(self) -> None:
         """No evening is on the table: the start menu."""
         self.evening, self.pages = None, []
+        self._care = msgspec.structs.replace(self._care, exempt=False)
         self.open(self._start.page())
 
     def take(self, evening: Evening) -> None:
@@ -81,22 +84,26 @@ class Panel:
         words = words_of(evening)
         besides = Besides(evening, words, self.open, self._leave)
         knob = Knob(self._brighter, self._mute)
-        self.evening = EveningPage(evening, words, self.open, lambda: self.open(besides.page()), knob)
+        self.evening = EveningPage(evening, words, self.open, lambda: self.open(besides.page()), knob, self._now_s)
         self.pages = [self.evening]
         self.settle(self._now_s)
         if doubt := doubt_of(evening, words):
             self.say(doubt)
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str) -> Page:
         """A sentence over whatever lies open, until somebody closes it."""
-        self.open(Read(self.words.phrase("panel.notice"), sentence, footer=self.words.phrase("panel.ok_go_on")))
+        page = Read(self.words.phrase("panel.notice"), sentence, footer=self.words.phrase("panel.ok_go_on"), lasting=True)
+        self.open(page)
+        return page
 
     def _leave(self) -> None:
         self.house.leave()
         self.to_menu()
 
     def settle(self, now_s: float) -> None:
-        """The evening may have changed, here or elsewhere: look again. Pages that were for another question are put away."""
+        """The evening may have changed, here or elsewhere: look again. Pages that were for another question are put away; what was said
+        and not yet closed stays.
+        """
         self._now_s = now_s
         page = self.evening
         if page is None:
@@ -104,7 +111,14 @@ class Panel:
         seen = page.seen
         page.settle(now_s)
         if page.seen != seen:
-            self.pages = [page]
+            self.pages = [page, *(open for open in self.pages if open.lasting)]
+        self._spare_clock(now_s)
+
+    def _spare_clock(self, now_s: float) -> None:
+        """Nothing gets dark while the clock runs; when it stops, it is as if somebody had touched something just then."""
+        running = self.clock is not None and self.clock.runs
+        touched_s = now_s if self._care.exempt and not running else self._care.touched_s
+        self._care = msgspec.structs.replace(self._care, touched_s=touched_s, exempt=running)
 
     # -- hands --------------------------------------------------------------------------------------------------
 
@@ -114,7 +128,7 @@ class Panel:
         if isinstance(gesture, Stuck | Freed):
             self._stuck(gesture)
             return
-        asleep = self._care_now().is_off(now_s)
+        asleep = self._care.is_off(now_s)
         self._care = msgspec.structs.replace(self._care, touched_s=now_s)
         if asleep:
             return
@@ -147,8 +161,9 @@ class Panel:
         """During the countdown a false start, else undo."""
         if (clock := self.clock) is not None and clock.state in ("running", "paused"):
             clock.hold_back()
-        elif self.evening is not None:
-            self.open(undo_page(self.evening.evening, self.evening.words, self.open))
+        elif self.evening is not None and self._undo not in self.pages:
+            self._undo = undo_page(self.evening.evening, self.evening.words, self.open)
+            self.open(self._undo)
 
     @property
     def clock(self) -> ClockPage | None:
@@ -164,9 +179,13 @@ class Panel:
                 self.top.on_top(self._now_s)
 
     def _stuck(self, gesture: Stuck | Freed) -> None:
-        button = self.words.phrase(f"panel.{gesture.button}")
+        """A stuck button is named for as long as it is stuck."""
+        note = self._stuck_notes.pop(gesture.button, None)
+        if note in self.pages:
+            self.pages.remove(note)
         if isinstance(gesture, Stuck):
-            self.say(self.words.phrase("panel.stuck", button=button))
+            button = self.words.phrase(f"panel.{gesture.button}")
+            self._stuck_notes[gesture.button] = self.say(self.words.phrase("panel.stuck", button=button))
 
     def holding(self, held: tuple[str, float] | None) -> None:
         """A button is on its way to a hold, since when; or none is."""
@@ -190,18 +209,13 @@ class Panel:
 
     # -- what is to be seen -------------------------------------------------------------------------------------
 
-    def _care_now(self) -> Care:
-        scene = self.evening.scene if self.evening else None
-        running = scene is not None and scene.clock is not None and scene.clock.state == "running"
-        return msgspec.structs.replace(self._care, exempt=running)
-
     def view(self) -> View:
         """What is to be seen now."""
         scene = self.evening.scene if self.evening else None
         clock = scene.clock if scene else None
         settings = self.house.settings
         return View(
-            screen=self._screen(), care=self._care_now(), brightness=settings.brightness,
+            screen=self._screen(), care=self._care, brightness=settings.brightness,
             lights=Lights() if isinstance(self.top, Off) else lights_of(scene), sound=settings.sound,
             total_s=clock.total_s if clock else None, deadline_s=clock.deadline_s if clock else None,
         )  # fmt: skip

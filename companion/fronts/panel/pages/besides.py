@@ -63,7 +63,7 @@ class Besides:
             self.evening.offer(offer.name, patch, id=seen)
             told = " ".join(self.words.told(line) for line in self.evening.run.told[before:])
             if told:
-                self._open(Read(self.words.offer(offer.name), told))
+                self._open(Read(self.words.offer(offer.name), told, lasting=True))
 
         if not offer.fields:
             take({})

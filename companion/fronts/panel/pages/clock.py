@@ -30,6 +30,7 @@ class ClockPage(Page):
         self.evening, self.label, self.words = evening, label, words
         self._open, self._besides, self._knob = open, besides, knob
         self._message, self._until_s = "", 0.0
+        self._early: Page | None = None
 
     @property
     def _running(self) -> Running:
@@ -90,12 +91,14 @@ class ClockPage(Page):
 
     def hold_action(self) -> None:
         """End it before the bell, which is asked once more."""
-        if self.state in ("running", "paused", "ready"):
+        asks_already = self._early is not None and not self._early.closed
+        if self.state in ("running", "paused", "ready") and not asks_already:
             items = [
                 Item(self.words.phrase("panel.early_no"), lambda: None),
                 Item(self.words.phrase("panel.early_yes"), lambda: self._control("end_early")),
             ]
-            self._open(Pick(self.words.phrase("panel.clock"), lambda: items, question=self.words.phrase("panel.early")))
+            self._early = Pick(self.words.phrase("panel.clock"), lambda: items, question=self.words.phrase("panel.early"))
+            self._open(self._early)
 
     def hold_back(self) -> None:
         """A false start: the clock goes back to full."""

@@ -29,7 +29,9 @@ ROWS_BESIDE = 2
 class EveningPage(Page):
     """The evening. ``at`` is the sheet that lies open; behind the last one comes the question."""
 
-    def __init__(self, evening: Evening, words: Words, open: Callable[[Page], None], menu: Callable[[], None], knob: Knob) -> None:
+    def __init__(
+        self, evening: Evening, words: Words, open: Callable[[Page], None], menu: Callable[[], None], knob: Knob, now_s: float
+    ) -> None:
         self.evening, self.words = evening, words
         self._open, self._menu, self._knob = open, menu, knob
         self.scene: Scene = scene_of(evening, words)
@@ -40,7 +42,7 @@ class EveningPage(Page):
         self._filling: Filling | None = None
         self._phase, self._banner_until_s = "", 0.0
         self._shown_n = 0
-        self.settle(0.0)
+        self.settle(now_s)
         self._shown_n = self._first_n
 
     @property

@@ -15,6 +15,8 @@ class Page:
 
     closed = False
     since_s = 0.0
+    lasting = False
+    """Whether it stays when the question that it was opened at is answered elsewhere."""
 
     def screen(self) -> Screen:
         """What it shows."""
@@ -81,8 +83,8 @@ class Pick(Page):
 class Read(Page):
     """Something to read: pages turn by themselves until somebody turns the knob. ``done`` is what ACTION does beside closing it."""
 
-    def __init__(self, header: str, text: str, *, footer: str = "", done: Callable[[], None] | None = None) -> None:
-        self.header, self.text, self.footer, self.done = header, text, footer, done
+    def __init__(self, header: str, text: str, *, footer: str = "", done: Callable[[], None] | None = None, lasting: bool = False) -> None:
+        self.header, self.text, self.footer, self.done, self.lasting = header, text, footer, done, lasting
         self.page: int | None = None
 
     def screen(self) -> Text:
