@@ -12,6 +12,9 @@ ButtonName = Literal["action", "back", "push"]
 BUTTONS: tuple[ButtonName, ...] = get_args(ButtonName)
 """ACTION (big, lit), BACK (small), and the knob's push."""
 
+NAMES: dict[ButtonName, str] = {"action": "ACTION", "back": "BACK", "push": "knob's push"}
+"""What people call them."""
+
 
 class Edge(NamedTuple):
     """A contact closed (``pressed``) or opened, at a time of the clock in seconds. Contacts bounce: there may be many for one press."""
@@ -34,3 +37,11 @@ class Button(Protocol):
 
     def close(self) -> None:
         """Give its pin free; once more does nothing."""
+
+
+if __name__ == "__main__":
+    from hardware.demos import buttons, stage
+
+    raise SystemExit(
+        stage.main("Show edges and gestures of the buttons and the knob, until Ctrl-C or half a minute of rest.", buttons.play)
+    )

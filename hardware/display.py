@@ -54,3 +54,9 @@ class Display(Protocol):
 
     def close(self) -> None:
         """Dark, and the bus free."""
+
+
+if __name__ == "__main__":
+    from hardware.demos import display, stage
+
+    raise SystemExit(stage.main("Show a test pattern and a short countdown on the display.", display.play))

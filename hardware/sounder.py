@@ -31,3 +31,9 @@ class Sounder(Protocol):
 
     def close(self) -> None:
         """Silence, and the pin free."""
+
+
+if __name__ == "__main__":
+    from hardware.demos import sounder, stage
+
+    raise SystemExit(stage.main("Play every signal of a countdown, as loud as it gets and softly.", sounder.play))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from gpiozero import DigitalInputDevice
 
-from hardware.buttons import ButtonName, Edge, EdgeTaker
+from hardware.buttons import NAMES, ButtonName, Edge, EdgeTaker
 from hardware.gpio.pins import Pins
-
-PARTS: dict[ButtonName, str] = {"action": "ACTION", "back": "BACK", "push": "knob's push"}
 
 
 class GpioButton:
@@ -15,7 +13,7 @@ class GpioButton:
 
     def __init__(self, pins: Pins, name: ButtonName, number: int, take: EdgeTaker) -> None:
         self._pins, self._name, self._take = pins, name, take
-        with pins.given(PARTS[name], number) as factory:
+        with pins.given(NAMES[name], number) as factory:
             self._device = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
             self._device.when_activated = self._closed
             self._device.when_deactivated = self._opened

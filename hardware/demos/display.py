@@ -1,0 +1,121 @@
+"""A test pattern, and a countdown of five seconds in digits that read from two metres."""
+
+from __future__ import annotations
+
+import math
+import shutil
+
+from PIL import Image, ImageDraw, ImageFont
+
+from hardware.demos.stage import Stage
+from hardware.display import HEIGHT, WIDTH, Display
+
+SECONDS = 5.0
+STEP_S = 0.1
+PATTERN_S = 2.0
+
+
+def play(stage: Stage) -> None:
+    """Show it all, and say how long pictures took.
+
+    Raises:
+        PartMissing: there is no display.
+    """
+    display = stage.backend.display()
+    paper = Paper(stage)
+    try:
+        for caption, picture in (("A frame at the very edge, four corners, lines, squares, words.", pattern()), ("All lit.", _all_lit())):
+            display.show(picture)
+            paper.print(caption)
+            stage.wait(PATTERN_S)
+        took = [_timed(stage, display, paper, left_s) for left_s in _countdown()]
+        stage.say(f"{len(took)} pictures; each took {1000 * sum(took) / len(took):.1f} ms, the longest {1000 * max(took):.1f} ms.")
+    finally:
+        display.close()
+
+
+def _countdown() -> list[float]:
+    """What is left at each picture, in steps of STEP_S down to 0."""
+    steps = round(SECONDS / STEP_S)
+    return [SECONDS * step / steps for step in range(steps, -1, -1)]
+
+
+def _timed(stage: Stage, display: Display, paper: Paper, left_s: float) -> float:
+    begun_s = stage.clock.now_s()
+    display.show(digits(left_s))
+    took_s = stage.clock.now_s() - begun_s
+    paper.print("", whole=left_s == math.ceil(left_s))
+    stage.wait(max(0.0, STEP_S - (stage.clock.now_s() - begun_s)))
+    return took_s
+
+
+class Paper:
+    """Where a virtual glass is printed: in place on a terminal, else one picture under the other and only whole seconds."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._live = stage.out.isatty()
+        self._lines = 0
+
+    def print(self, caption: str, *, whole: bool = True) -> None:
+        """What stands on the glass now; nothing but the caption before a real one."""
+        if caption and not self._live:
+            self._stage.say(caption)
+        if self._stage.mock is not None and (self._live or whole):
+            if self._lines:
+                self._stage.out.write(f"\x1b[{self._lines}A")
+            lines = printed(self._stage.mock.glass(), shutil.get_terminal_size().columns if self._live else WIDTH)
+            self._lines = len(lines) if self._live else 0
+            self._stage.say("\n".join(lines))
+
+
+def printed(glass: Image.Image, columns: int) -> list[str]:
+    """A picture as half blocks, or as braille where the paper is too narrow for it."""
+    from hardware.mock.terminal.pixels import braille, half_blocks
+
+    rows = half_blocks(glass.tobytes()) if columns >= WIDTH else braille(glass.tobytes())
+    return ["".join(f"\x1b[7m{cells.text}\x1b[0m" if cells.dark else cells.text for cells in row) for row in rows]
+
+
+def pattern() -> Image.Image:
+    """Whatever is wrong with a display shows here: shifted columns, missing lines, a picture upside down or mirrored."""
+    picture, draw = _dark()
+    draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
+    for x, y in ((2, 2), (WIDTH - 10, 2), (2, HEIGHT - 10), (WIDTH - 10, HEIGHT - 10)):
+        draw.rectangle((x, y, x + 7, y + 7), fill=1)
+    for x in range(14, 34, 2):
+        draw.line((x, 4, x, 28), fill=1)
+    for y in range(36, 60, 2):
+        draw.line((14, y, 33, y), fill=1)
+    for x in range(WIDTH - 34, WIDTH - 14, 4):
+        for y in range(4, 60, 4):
+            draw.rectangle((x + (y & 4) // 2, y, x + (y & 4) // 2 + 1, y + 1), fill=1)
+    for text, y in (("top left", 4), ("128 x 64", 26), ("BOTTOM", 48)):
+        _centred(draw, text, ImageFont.load_default(12), (36, y, WIDTH - 36, y + 12))
+    return picture
+
+
+def digits(left_s: float) -> Image.Image:
+    """Seconds and tenths as large as the glass, and a bar along its lower edge that empties."""
+    picture, draw = _dark()
+    _centred(draw, f"{left_s:.1f}", ImageFont.load_default(56), (0, 0, WIDTH, HEIGHT - 8))
+    draw.rectangle((0, HEIGHT - 4, WIDTH - 1, HEIGHT - 1), outline=1)
+    if left_s > 0:
+        draw.rectangle((0, HEIGHT - 4, (WIDTH - 1) * left_s / SECONDS, HEIGHT - 1), fill=1)
+    return picture
+
+
+def _all_lit() -> Image.Image:
+    return Image.new("1", (WIDTH, HEIGHT), 1)
+
+
+def _dark() -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    picture = Image.new("1", (WIDTH, HEIGHT))
+    return picture, ImageDraw.Draw(picture)
+
+
+def _centred(
+    draw: ImageDraw.ImageDraw, text: str, font: ImageFont.FreeTypeFont | ImageFont.ImageFont, box: tuple[int, int, int, int]
+) -> None:
+    left, top, right, bottom = draw.textbbox((0, 0), text, font=font)
+    draw.text(((box[0] + box[2] - left - right) / 2, (box[1] + box[3] - top - bottom) / 2), text, font=font, fill=1)
