@@ -75,6 +75,8 @@ class RunLock:
     def release(self) -> None:
         """Give it back; once more does nothing."""
         if self._fd >= 0:
+            with suppress(OSError):
+                fcntl.flock(self._fd, fcntl.LOCK_UN)  # closing is not enough while a child that is just being started has it too
             os.close(self._fd)
             self._fd = -1
 
