@@ -43,5 +43,5 @@ if __name__ == "__main__":
     from hardware.demos import buttons, stage
 
     raise SystemExit(
-        stage.main("Show edges and gestures of the buttons and the knob, until Ctrl-C or half a minute of rest.", buttons.play)
+        stage.main("buttons", "Show edges and gestures of the buttons and the knob, until Ctrl-C or half a minute of rest.", buttons.play)
     )

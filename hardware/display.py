@@ -59,4 +59,4 @@ class Display(Protocol):
 if __name__ == "__main__":
     from hardware.demos import display, stage
 
-    raise SystemExit(stage.main("Show a test pattern and a short countdown on the display.", display.play))
+    raise SystemExit(stage.main("display", "Show a test pattern and a short countdown on the display.", display.play))

@@ -36,4 +36,4 @@ class Sounder(Protocol):
 if __name__ == "__main__":
     from hardware.demos import sounder, stage
 
-    raise SystemExit(stage.main("Play every signal of a countdown, as loud as it gets and softly.", sounder.play))
+    raise SystemExit(stage.main("sounder", "Play every signal of a countdown, as loud as it gets and softly.", sounder.play))

@@ -90,7 +90,7 @@ def pattern() -> Image.Image:
     for x in range(WIDTH - 34, WIDTH - 14, 4):
         for y in range(4, 60, 4):
             draw.rectangle((x + (y & 4) // 2, y, x + (y & 4) // 2 + 1, y + 1), fill=1)
-    for text, y in (("top left", 4), ("128 x 64", 26), ("BOTTOM", 48)):
+    for text, y in (("TOP", 4), ("128 x 64", 26), ("BOTTOM", 48)):
         _centred(draw, text, ImageFont.load_default(12), (36, y, WIDTH - 36, y + 12))
     return picture
 

@@ -57,9 +57,11 @@ class Stage:
 Play = Callable[[Stage], None]
 
 
-def main(about: str, play: Play, arguments: Sequence[str] | None = None) -> int:
-    """Play a demo as a program: its exit code."""
-    parser = argparse.ArgumentParser(description=about, epilog="The same names and numbers stand under [hardware] in companion.toml.")
+def main(part: str, about: str, play: Play, arguments: Sequence[str] | None = None) -> int:
+    """Play the demo of a part as a program: its exit code."""
+    parser = argparse.ArgumentParser(
+        prog=f"python -m hardware.{part}", description=about, epilog="companion.toml has the same names, under [pins] and [display]."
+    )
     parser.add_argument(
         "--hardware", choices=NAMES, default="auto", help="real parts, or a virtual panel; auto: real ones on a Raspberry Pi"
     )
@@ -68,7 +70,7 @@ def main(about: str, play: Play, arguments: Sequence[str] | None = None) -> int:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a pin, as buzzer=13, or the display's wiring, as glass.driver=sh1106",
+        help="a pin, as buzzer=13, or the display's wiring, as display.driver=sh1106",
     )
     options = parser.parse_args(arguments)
     clock = SteadyClock()
@@ -111,11 +113,10 @@ def wiring(settings: Sequence[str]) -> Wiring:
     glass: dict[str, object] = {}
     for setting in settings:
         name, _, value = setting.partition("=")
-        into, name = (glass, name.removeprefix("glass.")) if name.startswith("glass.") else (plain, name)
+        into, name = (glass, name.removeprefix("display.")) if name.startswith("display.") else (plain, name)
         if name == "glass" or name not in (Glass if into is glass else Wiring).__struct_fields__:
-            raise ValueError(
-                f"{setting}: there is no such name; pins are {_names(Wiring)}, the display's glass.{_names(Glass, ', glass.')}"
-            )
+            pins, display = _names(Wiring), _names(Glass, ", display.")
+            raise ValueError(f"{setting}: there is no such name; pins are {pins}, the display's are display.{display}")
         into[name] = int(value, 0) if value[:2] == "0x" else value
     try:
         return msgspec.convert(plain | {"glass": glass}, Wiring, strict=False)

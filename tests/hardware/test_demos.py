@@ -166,7 +166,7 @@ def test_a_busy_sounder_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_wiring_can_be_given() -> None:
-    wired = stage.wiring(["buzzer=26", "glass.driver=sh1106", "glass.address=0x3D", "glass.upside_down=true"])
+    wired = stage.wiring(["buzzer=26", "display.driver=sh1106", "display.address=0x3D", "display.upside_down=true"])
     assert (wired.buzzer, wired.glass.driver, wired.glass.address, wired.glass.upside_down) == (26, "sh1106", 0x3D, True)
     assert stage.wiring([]) == Wiring()
 
@@ -176,28 +176,28 @@ def test_the_wiring_can_be_given() -> None:
     [
         ("horn=3", "horn=3: there is no such name; pins are action, action_lamp,"),
         ("glass=3", "glass=3: there is no such name"),
-        ("glass.size=3", "the display's glass.driver, glass.bus"),
+        ("display.size=3", "the display's are display.driver, display.bus"),
         ("buzzer=loud", "Expected `int`"),
         ("buzzer=0xZZ", "invalid literal"),
-        ("glass.driver=ssd1305", "Invalid enum value 'ssd1305'"),
+        ("display.driver=ssd1305", "Invalid enum value 'ssd1305'"),
         ("buzzer=17", "action and buzzer are both on GPIO 17"),
     ],
 )
 def test_a_wiring_that_can_not_be_is_refused(setting: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        stage.main("A demo.", sounder.play, ["--wire", setting])
+        stage.main("sounder", "A demo.", sounder.play, ["--wire", setting])
     assert left.value.code == 2
     assert said in capsys.readouterr().err
 
 
 def test_gpio_on_a_machine_that_is_no_pi_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.choose._machine", lambda model: "no Raspberry Pi")
-    assert stage.main("A demo.", sounder.play, ["--hardware", "gpio"]) == 1
+    assert stage.main("sounder", "A demo.", sounder.play, ["--hardware", "gpio"]) == 1
     assert capsys.readouterr().err == "gpio: this machine is no Raspberry Pi; on it choose virtual hardware\n"
 
 
 def test_a_demo_is_a_program(capsys: pytest.CaptureFixture[str]) -> None:
-    assert stage.main("A demo.", lambda played: played.say(f"on {played.backend.name}"), ["--hardware", "virtual"]) == 0
+    assert stage.main("sounder", "A demo.", lambda played: played.say(f"on {played.backend.name}"), ["--hardware", "virtual"]) == 0
     assert capsys.readouterr().out == "Virtual hardware: it was chosen by name. Nothing on the table is driven.\non virtual\n"
 
 
