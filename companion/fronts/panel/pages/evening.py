@@ -11,9 +11,9 @@ from companion.fronts.panel.pages.clock import ClockPage, Knob
 from companion.fronts.panel.pages.fields import Fields
 from companion.fronts.panel.pages.filling import Filling
 from companion.fronts.panel.pages.page import Page
-from companion.fronts.panel.pages.questions import asked
+from companion.fronts.panel.pages.questions import Done, asked
 from companion.fronts.panel.pages.sheets import Sheet, sheets_of
-from companion.fronts.panel.screens import Banner, Ending, Screen, Text
+from companion.fronts.panel.screens import Banner, Card, Ending, Screen, Text
 from companion.fronts.panel.screens.brief import Brief
 from companion.scene import Scene, Words
 from companion.table import Confirm, Countdown, Report
@@ -41,7 +41,7 @@ class EveningPage(Page):
         self.seen: int | None = None
         self._filling: Filling | None = None
         self._phase, self._banner_until_s = "", 0.0
-        self._shown_n = 0
+        self._shown_n, self._now_s = 0, now_s
         self.settle(now_s)
         self._shown_n = self._first_n
 
@@ -120,11 +120,25 @@ class EveningPage(Page):
         """Whether the phase is worth a banner: not while the clock runs, nor where nothing has a name."""
         return bool(self.scene.phase) and not (self.scene.clock is not None and self.scene.clock.state == "running")
 
+    @property
+    def _announces(self) -> bool:
+        """Whether the banner still lies over what ACTION would do: nobody confirms what was not to be seen."""
+        return self._is_announced and self._now_s < self._banner_until_s
+
+    def _unveil(self) -> None:
+        self._banner_until_s = self._now_s
+
+    def on_top(self, now_s: float) -> None:
+        super().on_top(now_s)
+        self._now_s = now_s
+
     def _screen(self) -> Screen:
         if self.at < len(self.sheets):
             return self.sheets[self.at].shown(self.page, self.since_s, self._footer())
         if self.asked is not None:
             self.asked.since_s = self.since_s
+            if isinstance(self.asked, Done):
+                self.asked.page = self.page
             return self.asked.screen()
         return Ending(title=self.scene.title, text=self.scene.ending or "", page=self.page, since_s=self.since_s)
 
@@ -151,16 +165,23 @@ class EveningPage(Page):
 
     def _browse(self, step: int) -> None:
         """To the next or last page of what there is to read, without ticking anything."""
-        pages = self.sheets[self.at].pages if self.at < len(self.sheets) else 1
         page = (self.page or 0) + step
-        if 0 <= page < pages:
+        if 0 <= page < self._pages:
             self.page = page
         elif 0 <= self.at + step <= self._last:
             self.at += step
-            pages = self.sheets[self.at].pages if self.at < len(self.sheets) else 1
-            self.page = pages - 1 if step < 0 else 0
+            self.page = self._pages - 1 if step < 0 else 0
+
+    @property
+    def _pages(self) -> int:
+        """How many pages what lies open has."""
+        screen = self._screen()
+        return screen.pages if isinstance(screen, Text | Card | Ending) else 1
 
     def push(self) -> None:
+        if self._announces:
+            self._unveil()
+            return
         question = self._at_question
         if question is not None:
             question.push()
@@ -168,6 +189,9 @@ class EveningPage(Page):
             self._go_to(self._last)
 
     def action(self) -> None:
+        if self._announces:
+            self._unveil()
+            return
         question = self._at_question
         if question is not None:
             question.action()

@@ -64,18 +64,27 @@ class Fields(Page):
             return
         name, paths = list(self._places.items())[self.at - 1]
         header = self.words.word(name) if len(paths) > 1 else self.header
-        self._open(OfPlace(header, paths, self.editing, self.words, self._open, self._changed))
+        alone = _own_page(header, paths[0], self.editing, self.words, self._open, self._changed) if len(paths) == 1 else None
+        self._open(alone or OfPlace(header, paths, self.editing, self.words, self._open, self._changed))
+
+
+def _own_page(header: str, path: Path, editing: Editing, words: Words, open: Open, changed: Callable[[], None]) -> Page | None:
+    """The page of a field whose values the knob can't go through; None where it can."""
+    kind = editing.fields[path].shape.kind
+    if kind == "list":
+        return OfList(header, path, editing, words, open, changed)
+    if kind in ("pairs", "text"):
+        return Read(header, words.phrase("panel.by_keyboard", what=editing.label(path)))
+    return None
 
 
 class OfPlace(Page):
-    """The fields of one place; one of them may be open, then the knob changes it."""
+    """The fields of one place; one of them may be open, then the knob changes it. A field that is alone there is open from the start."""
 
     def __init__(self, header: str, paths: list[Path], editing: Editing, words: Words, open: Open, changed: Callable[[], None]) -> None:
         self.header, self.paths, self.editing, self.words = header, paths, editing, words
         self._show, self._changed = open, changed
-        self.at, self.editable = 0, False
-        if len(paths) == 1:
-            self.action()
+        self.at, self.editable = 0, len(paths) == 1
 
     def screen(self) -> Choices:
         entries = tuple(self._entry(i, path) for i, path in enumerate(self.paths))
@@ -96,13 +105,10 @@ class OfPlace(Page):
             self.editing.step(self.paths[self.at], 1 if steps > 0 else -1)
 
     def action(self) -> None:
-        shape = self.editing.fields[self.paths[self.at]].shape
         if self.editable:
             self._leave_field()
-        elif shape.kind == "list":
-            self._show(OfList(self.header, self.paths[self.at], self.editing, self.words, self._show, self._changed))
-        elif shape.kind in ("pairs", "text"):
-            self._show(Read(self.header, self.words.phrase("panel.by_keyboard", what=self.editing.label(self.paths[self.at]))))
+        elif own := _own_page(self.header, self.paths[self.at], self.editing, self.words, self._show, self._changed):
+            self._show(own)
         else:
             self.editable = True
 
@@ -124,9 +130,10 @@ class OfList(Page):
     def __init__(self, header: str, path: Path, editing: Editing, words: Words, open: Open, changed: Callable[[], None]) -> None:
         self.header, self.path, self.editing, self.words = header, path, editing, words
         self._show, self._changed = open, changed
-        self._pick = Pick(header, self._items, question=editing.label(path), footer=words.phrase("panel.list"), stays=True)
+        self._pick = Pick(header, self._items, question=editing.label(path), stays=True)
 
     def screen(self) -> Screen:
+        self._pick.footer = self.words.phrase("panel.list") if self._pick.at < len(self._values) else ""
         return self._pick.screen()
 
     def turn(self, steps: int) -> None:

@@ -33,10 +33,12 @@ class Done(Asked):
     """The list is done, or there was none: ACTION."""
 
     scrolls = False
+    page: int | None = None
+    """The page of a long question that lies open; None: they turn by themselves."""
 
     def screen(self) -> Text:
         footer = self.words.phrase("panel.done")
-        return Text(header=self.header, text=self.question, footer=footer, since_s=self.since_s)
+        return Text(header=self.header, text=self.question, footer=footer, page=self.page, since_s=self.since_s)
 
     def action(self) -> None:
         self.answer(True)
@@ -209,8 +211,8 @@ class Thrown(Asked):
     def turn(self, steps: int) -> None:
         faces = list(dict.fromkeys(self.dice[self.at].faces))
         face = self.faces[self.at]
-        step = 1 if steps > 0 else -1
-        self.faces[self.at] = faces[0 if steps > 0 else -1] if face is None else faces[(faces.index(face) + step) % len(faces)]
+        before = faces.index(face) if face is not None else -1 if steps > 0 else 0
+        self.faces[self.at] = faces[(before + steps) % len(faces)]
 
     def push(self) -> None:
         self.at = (self.at + 1) % len(self.dice)
