@@ -79,6 +79,7 @@ class _Form(NamedTuple):
 
 def draw(sight: Sight, texts: Texts, window: Window) -> list[Row]:
     """The lines of the window, no more than it has, each no longer than it is wide."""
+    texts = Texts(_printable(texts.banner), _printable(texts.message), texts.keys)
     form = _form(window)
     if form is None:
         rows = _too_small(window)
@@ -113,6 +114,10 @@ def _known(row: list[Span], window: Window) -> list[Span]:
     if window.signs == "full":
         return row
     return [Span(span.text if span.style.role in ("lit", "dark") else _plain(span.text), span.style) for span in row]
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _plain(text: str) -> str:

@@ -40,7 +40,7 @@ class Loop:
         self._keys = Keys()
         self._reading = Reading()
         self._stale = True
-        self._frame_s = -math.inf
+        self._frame_s = clock.now_s() - FRAME_S
         self._drawn: _Seen | None = None
         self._ending = False
 
@@ -90,9 +90,12 @@ class Loop:
         screen.flush()
 
     def _due_s(self, screen: Screen) -> float | None:
-        frame_s = self._frame_s + FRAME_S if self._stale and not screen.pending else None
-        dues = (self._keys.due_s, self._fingers.due_s, self._view.due_s, frame_s)
+        dues = (self._keys.due_s, self._fingers.due_s, None if screen.pending else self._frame_due_s())
         return min((due_s for due_s in dues if due_s is not None), default=None)
+
+    def _frame_due_s(self) -> float | None:
+        due_s = -math.inf if self._stale else self._view.due_s
+        return None if due_s is None else max(due_s, self._frame_s + FRAME_S)
 
     # -- keys -------------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,12 @@ from types import FrameType
 from typing import Any
 
 _ENDS = (signal.SIGTERM, signal.SIGHUP)
+_HEARD = (signal.SIGWINCH, signal.SIGCONT, signal.SIGTSTP, signal.SIGINT, *_ENDS)
+
+
+def leave_to_main_thread() -> None:
+    """Let no signal come to the calling thread. Python acts on them in the main thread only, which does not wake up for those of others."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, _HEARD)
 
 
 class Signals:

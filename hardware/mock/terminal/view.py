@@ -42,13 +42,13 @@ class View:
         return Sight(self._glass, backend.glass_on, backend.contrast, backend.lights(), glow, self._tone_hz(now_s), down)
 
     def _tone_hz(self, now_s: float) -> float | None:
-        if sound := self._backend.sounding:
-            return sound.frequency_hz
         if self._tone and now_s >= self._tone[1]:
             self._tone = None
+        if sound := self._backend.sounding:
+            return sound.frequency_hz
         return self._tone[0] if self._tone else None
 
     @property
     def due_s(self) -> float | None:
-        """When the sight changes by itself: the sign of a short tone goes; None before anything is noted."""
+        """When the sight may change by itself, for the sign of a short tone goes; None before anything is noted."""
         return self._tone[1] if self._tone else None
