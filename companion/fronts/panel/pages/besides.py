@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.engine import Evening
-from companion.engine.view import scene_of
+from companion.engine.view import options_of
 from companion.fronts.editing import Editing
 from companion.fronts.panel.pages import looking
 from companion.fronts.panel.pages.fields import Fields
@@ -15,7 +15,7 @@ from companion.fronts.panel.pages.questions import asked
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import Dice
 from companion.scene import Words
-from companion.table import Ask, Countdown, Offer, fields_of
+from companion.table import Ask, Countdown, Offer, Picture, fields_of
 
 MOST_EARLIER = 30
 
@@ -32,14 +32,19 @@ class Besides:
 
     def items(self) -> Iterator[Item]:
         """While the clock runs only what hands may do meanwhile; else everything."""
-        countdown = self.evening.clockwork.countdown
         yield from self._offers()
-        if countdown is not None and countdown.state in ("running", "paused"):
+        if self._clock_goes:
             yield Item(self._says("aid"), self._show(lambda: looking.aid(self.words)))
             return
         yield from self._back_and_forth()
         yield from self._looking()
         yield from self._going_on()
+
+    @property
+    def _clock_goes(self) -> bool:
+        """Whether a clock was started and is not over."""
+        countdown = self.evening.clockwork.countdown
+        return countdown is not None and countdown.state in ("running", "paused")
 
     def _says(self, name: str, **args: object) -> str:
         return self.words.phrase(f"panel.{name}", **args)
@@ -62,7 +67,7 @@ class Besides:
         def take(patch: dict[str, Any]) -> None:
             self.evening.offer(offer.name, patch, id=seen)
             told = " ".join(self.words.told(line) for line in self.evening.run.told[before:])
-            if told:
+            if told and self._clock_goes:  # else it comes as a sheet
                 self._open(Read(self.words.offer(offer.name), told, lasting=True))
 
         if not offer.fields:
@@ -118,8 +123,9 @@ class Besides:
 
     def _mend(self, ask: Ask) -> None:
         seen = self.evening.seen
-        entry = next(entry for entry in reversed(self.evening.history.entries) if entry.key == ask.key and entry.kind == "answer")
-        value = None if entry.hidden else entry.value
+        entries = (entry for entry in reversed(self.evening.history.entries) if entry.key == ask.key and entry.kind == "answer")
+        entry = next(entries, None)
+        value = None if entry is None or entry.hidden else entry.value
 
         def mend(value: object) -> None:
             if not self.evening.amend(ask.key, value, id=seen):
@@ -132,14 +138,14 @@ class Besides:
     # -- looking ------------------------------------------------------------------------------------------------
 
     def _looking(self) -> Iterator[Item]:
-        scene, words = scene_of(self.evening, self.words), self.words
-        yield Item(self._says("board"), self._show(lambda: looking.board(scene.picture, words, self._open)))
-        yield Item(self._says("score"), self._show(lambda: looking.score(scene.picture, words)))
-        yield Item(self._says("log"), self._show(lambda: looking.log(self.evening, words)))
+        evening, words = self.evening, self.words
+        yield Item(self._says("board"), self._show(lambda: looking.board(_picture(evening), words, self._open)))
+        yield Item(self._says("score"), self._show(lambda: looking.score(_picture(evening), words)))
+        yield Item(self._says("log"), self._show(lambda: looking.log(evening, words)))
         if words.aid():
             yield Item(self._says("aid"), self._show(lambda: looking.aid(words)))
-        yield Item(self._says("options"), self._show(lambda: looking.options(scene.options, words)))
-        yield Item(self._says("code"), self._show(lambda: looking.code(self.evening, words)))
+        yield Item(self._says("options"), self._show(lambda: looking.options(options_of(evening), words)))
+        yield Item(self._says("code"), self._show(lambda: looking.code(evening, words)))
 
     # -- going on -----------------------------------------------------------------------------------------------
 
@@ -156,6 +162,10 @@ class Besides:
 
     def _set_up(self) -> None:
         self.evening.set_up_again()
+
+
+def _picture(evening: Evening) -> Picture:
+    return evening.game.picture(evening.twin, evening.content, evening.setup.options)
 
 
 class ShownDice(Page):

@@ -63,13 +63,18 @@ class EveningPage(Page):
             self.at = self._first_new()
         elif self._filling is not None:
             self._filling.look()
-        self.at = min(self.at, self._last)
+        self.at = self._last if self._clock_goes else min(self.at, self._last)
         if (phase := f"{self.scene.part}/{self.scene.phase}") != self._phase:
             self._phase, self._banner_until_s = phase, now_s + BANNER_S
 
     def _first_new(self) -> int:
         new = (i for i, sheet in enumerate(self.sheets) if not _is_ticked(sheet) and (sheet.back or sheet.n >= self._shown_n))
         return next(new, self._last)
+
+    @property
+    def _clock_goes(self) -> bool:
+        """Whether a clock was started and is not over: then nothing lies over it."""
+        return isinstance(self.asked, ClockPage) and self.asked.state in ("running", "paused")
 
     @property
     def _last(self) -> int:
