@@ -21,7 +21,8 @@ def history() -> None:
       companion resume last
 
     Evenings lie in evenings/ID.journal in the folder $COMPANION_DATA, else $STATE_DIRECTORY (a service's own), else
-    $XDG_DATA_HOME/table-companion, else ~/.local/share/table-companion.
+    $XDG_DATA_HOME/table-companion, else ~/.local/share/table-companion; or in the folder that the configuration names
+    (companion config).
 
     Exit status: 0 done, 2 the folder can't be read.
     """

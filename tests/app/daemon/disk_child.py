@@ -1,11 +1,14 @@
 """What is kept in small files on a disk that is full or read-only, in a process with file systems that nobody else sees.
 
-disk_child.py full FOLDER      disk_child.py readonly FOLDER
+disk_child.py full FOLDER       a small file system, full
+disk_child.py readonly FOLDER   the same, read-only
+disk_child.py limit FOLDER      no file may grow: as if full, without a file system of its own
 """
 
 from __future__ import annotations
 
 import logging
+import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -76,6 +79,13 @@ def readonly(folder: Path) -> None:
     log.end()
 
 
+def limit(folder: Path) -> None:
+    def most(size: int) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+    troubled(folder, lambda: most(0), lambda: most(resource.RLIM_INFINITY), "File too large")
+
+
 if __name__ == "__main__":
     logging.getLogger("companion").addHandler(logging.NullHandler())
-    {"full": full, "readonly": readonly}[sys.argv[1]](Path(sys.argv[2]))
+    {"full": full, "readonly": readonly, "limit": limit}[sys.argv[1]](Path(sys.argv[2]))

@@ -180,8 +180,8 @@ def test_trouble_is_said_once(tmp_path: Path, caplog: Log) -> None:
 # -- disks -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("what", ["full", "readonly"] if MOUNTS else [])
+@pytest.mark.parametrize("what", ["limit", *(["full", "readonly"] if MOUNTS else [])])
 def test_a_disk_that_refuses(tmp_path: Path, what: str) -> None:
-    words = [*OWN_MOUNTS, sys.executable, "-W", "error", str(CHILD), what, str(tmp_path)]
+    words = [*(OWN_MOUNTS if MOUNTS else []), sys.executable, "-W", "error", str(CHILD), what, str(tmp_path)]
     done = subprocess.run(words, capture_output=True, text=True, env=ENVIRONMENT, check=False, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
