@@ -1,0 +1,206 @@
+"""The box from outside: a daemon on virtual hardware in a process of its own. Whoever has one lays hands on it, and looks at its glass."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from PIL import Image
+
+from hardware.display import HEIGHT, WIDTH
+from tests.fronts.panel.glyphs import Line, clock, read
+
+ROOT = Path(__file__).parents[2]
+LONGEST_S = 60.0
+"""No answer takes longer, on any machine."""
+CONFIG = "[panel]\nhold_s = 0.5\n"
+
+
+class BoxDied(AssertionError):
+    """The daemon ended although nobody told it to; the text is its log."""
+
+
+class Box:
+    """One life of the daemon. ``folder`` has its data and its configuration; another box on the same folder is its next start.
+
+    ``pictures`` are all that the glass showed, with their times by the daemon's clock; ``log`` is what it wrote.
+    """
+
+    def __init__(self, folder: Path, config: str = CONFIG, *, ahead_s: float = 0.0, faults: str = "", before: Sequence[str] = ()) -> None:
+        """``faults`` are there when it starts (see ``child.py``); ``before`` stands before the command line."""
+        self.folder, self.config, self._ahead_s, self._faults, self._before = folder, config, ahead_s, faults, before
+        self.pictures: list[tuple[float, Image.Image]] = []
+        self.now: dict[str, Any] = {}
+        self.looking: list[Callable[[Image.Image], None]] = []
+        self.status: int | None = None
+        self._log: list[str] = []
+        self._lines = b""
+
+    @property
+    def data(self) -> Path:
+        """Its data folder."""
+        return self.folder / "data"
+
+    @property
+    def log(self) -> str:
+        """What it has written to its log by now."""
+        return "".join(self._log)
+
+    # -- life ---------------------------------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self.status is None:
+            self.kill()
+
+    def launch(self) -> None:
+        """Start the process, and wait for nothing."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        config = self.folder / "companion.toml"
+        config.write_text(self.config)
+        environment = {
+            **os.environ, "PYTHONPATH": str(ROOT), "COMPANION_DATA": str(self.data), "XDG_STATE_HOME": str(self.folder / "state"),
+            "FAULTS_AT_START": self._faults,
+        }  # fmt: skip
+        words = [*self._before, sys.executable, "-W", "error", "-m", "tests.panel.child", str(config), str(self._ahead_s)]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT, env=environment)
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it waits for hands."""
+        self.launch()
+        assert self._answer()["begun"], self.log
+
+    def end(self, by: int = signal.SIGTERM) -> int:
+        """End it in order; its exit status. What it showed last is in ``pictures``."""
+        self.process.send_signal(by)
+        return self.ended()
+
+    def ended(self) -> int:
+        """It ends by itself; its exit status."""
+        last = self._answer()
+        assert "ended" in last, last
+        return self._gone()
+
+    def kill(self) -> None:
+        """SIGKILL: the power cut of a process."""
+        self.process.kill()
+        self._gone()
+
+    def _gone(self) -> int:
+        self.status = self.process.wait(LONGEST_S)
+        self._listener.join(LONGEST_S)
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe is not None:
+                pipe.close()
+        return self.status
+
+    def _listen(self) -> None:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self._log.append(line.decode())
+
+    # -- talking ------------------------------------------------------------------------------------------------
+
+    def do(self, command: str, **arguments: Any) -> dict[str, Any]:
+        """One command of ``child.py``; its answer, when host and glass have come to rest."""
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps({"do": command, **arguments}).encode() + b"\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            raise BoxDied(self.log) from None
+        answer = self._answer()
+        assert "error" not in answer, (command, arguments, answer)
+        assert answer.get("rested", True), (command, arguments, self.log)
+        return answer
+
+    def _answer(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        until_s = time.monotonic() + LONGEST_S
+        while b"\n" not in self._lines:
+            if not select.select([self.process.stdout], [], [], max(0.0, until_s - time.monotonic()))[0]:
+                raise BoxDied(f"no answer in {LONGEST_S} s\n{self.log}")
+            piece = os.read(self.process.stdout.fileno(), 1 << 20)
+            if not piece:
+                self._gone()
+                raise BoxDied(f"exit status {self.status}\n{self.log}")
+            self._lines += piece
+        line, self._lines = self._lines.split(b"\n", 1)
+        answer: dict[str, Any] = json.loads(line)
+        self._take(answer)
+        return answer
+
+    def _take(self, answer: dict[str, Any]) -> None:
+        for at_s, picture in answer.pop("pictures", ()):
+            image = Image.frombytes("1", (WIDTH, HEIGHT), base64.b64decode(picture))
+            self.pictures.append((at_s, image))
+            for look in self.looking:
+                look(image)
+        self.now |= answer
+
+    # -- hands and eyes -----------------------------------------------------------------------------------------
+
+    def press(self, button: str = "action", times: int = 1) -> None:
+        for _ in range(times):
+            self.do("press", button=button)
+
+    def hold(self, button: str) -> None:
+        self.do("hold", button=button)
+
+    def turn(self, steps: int) -> None:
+        self.do("turn", steps=steps)
+
+    def jump(self, seconds: float) -> None:
+        """Time goes by."""
+        self.do("jump", seconds=seconds)
+        self._ahead_s += seconds
+
+    @property
+    def glass(self) -> Image.Image:
+        """What the glass shows, as of the last answer."""
+        return self.pictures[-1][1]
+
+    @property
+    def lines(self) -> list[Line]:
+        """What is written on it."""
+        return read(self.glass)
+
+    @property
+    def text(self) -> str:
+        """The same in one piece."""
+        return " ".join(" ".join(line.text for line in self.lines).split())
+
+    @property
+    def clock(self) -> str | None:
+        """The countdown's digits."""
+        return clock(self.glass)
+
+    def wait_for(self, seen: Callable[[], bool], seconds: float = 20.0) -> None:
+        """Wait until the glass shows it."""
+        until_s = time.monotonic() + seconds
+        self.do("look")
+        while not seen():
+            left_s = until_s - time.monotonic()
+            assert left_s > 0, f"waited {seconds} s, and the glass shows: {self.text}\n{self.log}"
+            self.do("next", after=self.now["n"], seconds=left_s)
+
+    def says(self, text: str, seconds: float = 20.0) -> None:
+        """Wait until that text is on the glass."""
+        self.wait_for(lambda: text in self.text, seconds)

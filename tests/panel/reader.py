@@ -1,0 +1,349 @@
+"""A player who reads the glass, and knows nothing else of the evening: what is written there says which buttons to press.
+
+A person who has never seen the box could do no more: a footer says what ACTION does, a lit entry stands in a list, a big number has
+arrows, a die that is being set has a frame.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property
+from random import Random
+from typing import NamedTuple
+
+from PIL import Image
+
+from companion.fronts.panel.ink import Ink
+from companion.fronts.panel.screens.dice import SIZES
+from tests.fronts.panel import glyphs
+from tests.panel.box import Box
+
+COUNTER = re.compile(r" *(\d+/\d+|\d+ of [\d-]+|\d+ left|\d+ changed|\d+:\d\d|= \d+)$")
+BANNER_S = 1.3
+
+
+class Die(NamedTuple):
+    """A die on the glass; ``face`` None: not set yet."""
+
+    x: int
+    y: int
+    face: int | None
+    framed: bool
+
+
+class Glance:
+    """One picture, read."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image, self.lines = image, glyphs.read(image)
+
+    @cached_property
+    def _header(self) -> glyphs.Line | None:
+        first = self.lines[0] if self.lines else None
+        return first if first is not None and first.lit and first.y <= 2 else None
+
+    @property
+    def header(self) -> str:
+        """What stands in the bar at the top, without its counter."""
+        return COUNTER.sub("", self._header.text) if self._header else ""
+
+    @property
+    def counter(self) -> str:
+        """The counter at the right end of the bar."""
+        found = COUNTER.search(self._header.text) if self._header else None
+        return found[1] if found else ""
+
+    @cached_property
+    def _dotted_y(self) -> int | None:
+        """The dotted line above a footer."""
+        for y in (50, 51):
+            row = "".join("#" if pixel else "." for pixel in self.image.crop((0, y, 128, y + 1)).convert("L").tobytes())
+            if re.fullmatch(r"\.*(#\.\.){40,}#?\.*", row):
+                return y
+        return None
+
+    @cached_property
+    def footer(self) -> str:
+        """What stands below the dotted line, without the number of the page."""
+        return COUNTER.sub("", self._below)
+
+    @property
+    def _below(self) -> str:
+        dotted = self._dotted_y
+        return "" if dotted is None else " ".join(line.text for line in self.lines if line.y > dotted)
+
+    @cached_property
+    def pages(self) -> tuple[int, int]:
+        """The page that lies open, and how many there are: at the right end of the footer, or in the bar of a card."""
+        found = re.search(r"(\d+)/(\d+)$", self.counter if self.is_card else self._below)
+        return (int(found[1]), int(found[2])) if found else (1, 1)
+
+    @property
+    def is_card(self) -> bool:
+        """Framed at both sides."""
+        sides = (self.image.crop((x, 14, x + 1, 48)).getcolors() for x in (0, 127))
+        return all(colors == [(34, 255)] for colors in sides) and not self.lit
+
+    @cached_property
+    def body(self) -> list[glyphs.Line]:
+        """The lines between bar and footer."""
+        end = 64 if self._dotted_y is None else self._dotted_y
+        return [line for line in self.lines if line is not self._header and line.y < end]
+
+    @property
+    def lit(self) -> str:
+        """The lit entry of a list."""
+        return " ".join(line.text for line in self.body if line.lit)
+
+    @property
+    def entry(self) -> str:
+        """The same without its mark."""
+        return self.lit.lstrip("☐▣⊘ ")
+
+    @property
+    def text(self) -> str:
+        """All between bar and footer."""
+        return " ".join(" ".join(line.text for line in self.body).split())
+
+    @cached_property
+    def _digits(self) -> str:
+        return glyphs.clock(self.image) or ""
+
+    @property
+    def clock(self) -> str:
+        """The countdown's digits; empty where there is no clock."""
+        return "" if self._digits.isdigit() else self._digits
+
+    @property
+    def number(self) -> str:
+        """A number in large digits; empty where there is none."""
+        return self._digits if self._digits.isdigit() else ""
+
+    @cached_property
+    def dice(self) -> list[Die]:
+        """Dice with pips, and those with a question mark, as they lie."""
+        columns = glyphs.columns_of(self.image)
+        for size in SIZES:
+            alphabet = _faces(size)
+            found = [
+                Die(x, y, int(cell.sign) if cell.sign != "?" else None, self._framed(x, y))
+                for y in range(12, 64 - size + 1)
+                for word, cell in alphabet.cells.items()
+                for x in _places(alphabet.word(columns, y), word)
+            ]
+            if found:
+                return sorted(found, key=lambda die: (die.y, die.x))
+        return []
+
+    def _framed(self, x: int, y: int) -> bool:
+        return x >= 2 and bool(self.image.getpixel((x - 2, y + 5))) and not self.image.getpixel((x - 1, y + 5))
+
+
+def _places(band: str, word: str) -> Iterator[int]:
+    x = band.find(word)
+    while x >= 0:
+        yield x
+        x = band.find(word, x + 1)
+
+
+@cache
+def _faces(size: int) -> glyphs.Alphabet:
+    """Dice of a size, as they are drawn."""
+    return glyphs.Alphabet(size, ((_die(size, face), glyphs.Cell(str(face or "?"), True, 1)) for face in (None, 1, 2, 3, 4, 5, 6)))
+
+
+def _die(size: int, face: int | None) -> Image.Image:
+    ink = Ink()
+    ink.die(0, 0, size, size, face)
+    return ink.image.crop((0, 0, size, size))
+
+
+class Reader:
+    """Plays by what is written. ``glances`` are all pages that were seen, each once, in order; ``did`` says what was done, for failures.
+
+    ``wishes`` are asked first for every page: they return True where they did something with it.
+    """
+
+    def __init__(self, box: Box, seed: int = 1) -> None:
+        self.box, self.random = box, Random(seed)
+        self.glances: dict[bytes, Glance] = {}
+        self.did: list[str] = []
+        self.wishes: list[Callable[[Glance], bool]] = []
+        for _, image in box.pictures:
+            self._saw(image)
+        box.looking.append(self._saw)
+
+    def _saw(self, image: Image.Image) -> None:
+        key = image.tobytes()
+        if key not in self.glances:
+            self.glances[key] = Glance(image)
+
+    @property
+    def now(self) -> Glance:
+        """What lies on the glass."""
+        return self.glances[self.box.glass.tobytes()]
+
+    # -- hands --------------------------------------------------------------------------------------------------
+
+    def press(self, button: str = "action") -> None:
+        self.did.append(f"{button} on {self.now.header!r} / {self.now.text!r} / {self.now.footer!r}")
+        self.box.press(button)
+
+    def hold(self, button: str) -> None:
+        self.did.append(f"hold {button} on {self.now.header!r} / {self.now.text!r}")
+        self.box.hold(button)
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    def read(self) -> None:
+        """All pages of what lies open."""
+        for page in range(self.now.pages[0], self.now.pages[1]):
+            self.box.turn(1)
+            assert self.now.pages[0] == page + 1, self._said()
+        for _ in range(self.now.pages[0], self.now.pages[1]):
+            self.box.turn(1)
+
+    def entries(self) -> list[str]:
+        """All entries of a list; the first is lit afterwards."""
+        self._to_the_first()
+        found = [self.now.lit]
+        while self._moves(1):
+            found.append(self.now.lit)
+        self._to_the_first()
+        return found
+
+    def _to_the_first(self) -> None:
+        self.box.turn(-200)
+
+    def _moves(self, steps: int) -> bool:
+        before = self.box.glass.tobytes()
+        self.box.turn(steps)
+        return self.box.glass.tobytes() != before
+
+    def mark(self, wanted: str) -> None:
+        """Light the first entry that begins so."""
+        self._to_the_first()
+        while not self.now.entry.startswith(wanted):
+            assert self._moves(1), f"no entry {wanted!r}: {self._said()}"
+
+    def pick(self, wanted: str) -> None:
+        """Pick that entry."""
+        self.mark(wanted)
+        self.press()
+
+    def to_menu(self) -> None:
+        """BACK until the menu of the evening lies open."""
+        for _ in range(8):
+            if self.now.header == "What else":
+                return
+            self.press("back")
+            self._past_banner()
+        raise AssertionError(self._said())
+
+    def from_menu(self, *wanted: str) -> None:
+        """Go through these entries, from the evening's menu on."""
+        self.to_menu()
+        for entry in wanted:
+            self.pick(entry)
+
+    # -- playing ------------------------------------------------------------------------------------------------
+
+    def play(self, until: Callable[[Glance], bool], most: int = 3000) -> None:
+        """Do what the glass says, until it shows something."""
+        for _ in range(most):
+            if until(self.now):
+                return
+            self.step()
+        raise AssertionError(f"{most} steps, and no end: {self._said()}")
+
+    def step(self) -> None:
+        """One thing to do."""
+        if any(wish(self.now) for wish in self.wishes):
+            return
+        glance = self.now
+        if glance.clock:
+            self.at_the_clock(glance)
+        elif glance.footer.startswith("ACTION") and glance.footer not in ("ACTION takes them", "ACTION takes it out"):
+            self.read()
+            self.press()
+        elif "die" in glance.footer or glance.footer in ("turn, or ACTION rolls", "ACTION takes them"):
+            self.set_dice()
+        elif glance.footer == "push marks, ACTION ok":
+            self.mark_several()
+        elif glance.footer in ("push: change it", "turn, then push"):
+            self.share_out()
+        elif glance.lit:
+            self.choose()
+        elif glance.number:
+            self.set_number()
+        elif not self._past_banner():
+            self.read()
+            self.press()
+
+    def _past_banner(self) -> bool:
+        """What announces a phase goes by itself."""
+        if self.now.lit or self.now.footer or self.now.clock:
+            return False
+        before = self.box.glass.tobytes()
+        self.box.jump(BANNER_S)
+        return self.box.glass.tobytes() != before
+
+    def at_the_clock(self, glance: Glance) -> None:
+        """Start it; while it runs, let time go by."""
+        words = " ".join(line.text for line in glance.lines)
+        if any(said in words for said in ("ACTION starts", "Paused", "Time is up", "Ended early")):
+            self.press()
+        else:
+            self.box.jump(5.0 if ":" in glance.clock else 1.0)
+
+    def choose(self) -> None:
+        """Read all entries, pick one of those that can be picked."""
+        entries = self.entries()
+        if entries[0] == "That is all: go on":
+            self.press()
+            return
+        can = [i for i, entry in enumerate(entries) if not entry.startswith("⊘")]
+        self.box.turn(self.random.choice(can))
+        self.press()
+
+    def mark_several(self) -> None:
+        """Mark as many as the counter says: ``0 of 1-2``."""
+        few = int(re.split("[ -]", self.now.counter.split(" of ")[1])[0])
+        entries = self.entries()
+        for i in sorted(self.random.sample(range(len(entries)), min(len(entries), max(few, 1)))):
+            self._to_the_first()
+            self.box.turn(i)
+            if "▣" not in self.now.lit:
+                self.press("push")
+        self.press()
+
+    def share_out(self) -> None:
+        """Give what is left (``3 left``) to the first places that take it."""
+        entries = self.entries()
+        for i in range(len(entries)):
+            self._to_the_first()
+            self.box.turn(i)
+            self.press("push")
+            self.box.turn(int(self.now.counter.split()[0]))
+            self.press("push")
+        self.press()
+
+    def set_number(self) -> None:
+        """Any number from the least to the most; both are written at the sides."""
+        self.box.turn(self.random.randint(-2, 3))
+        self.press()
+
+    def set_dice(self) -> None:
+        """Set every die that shows a question mark; then it says that ACTION takes them."""
+        for _ in range(20):
+            if self.now.footer == "ACTION takes them":
+                self.press()
+                return
+            self.box.turn(self.random.randint(1, 6))
+            if self.now.footer == "push: the next die":
+                self.press("push")
+        raise AssertionError(self._said())
+
+    def _said(self) -> str:
+        return "\n".join([*self.did[-12:], f"now {self.now.header!r} {self.now.counter!r} / {self.now.text!r} / {self.now.footer!r}"])
