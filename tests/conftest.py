@@ -10,9 +10,10 @@ from hypothesis import settings
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
-# No test keeps an evening among those of the person who runs it; children inherit this.
+# No test keeps an evening among those of the person who runs it, or goes by their configuration; children inherit this.
 _DATA = tempfile.TemporaryDirectory(prefix="companion-tests-", ignore_cleanup_errors=True)
 os.environ["COMPANION_DATA"] = _DATA.name
+os.environ["COMPANION_CONFIG"] = os.devnull
 
 CI = os.environ.get("CI") == "true"
 
