@@ -20,7 +20,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 def files(top: Path = ROOT) -> Iterator[Path]:
     """Every file that belongs to the project."""
     for path in sorted(top.iterdir()):
-        if path.name not in SKIPPED:
+        if path.name not in SKIPPED and (path.is_dir() or path.is_file()):  # no pipes, which lgpio leaves where it was started
             yield from files(path) if path.is_dir() else [path]
 
 
