@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Literal, Protocol
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from companion.fronts.panel import fonts
 from companion.fronts.panel.fonts import Font
@@ -27,6 +27,9 @@ from hardware.display import HEIGHT, WIDTH
 
 LEFT, COLUMN, ROW = 1, 6, 12
 """First pixel of the text; width and height of a character."""
+
+LIT, DARK = 255, 0
+"""Pixels, as Pillow keeps them."""
 
 HEADER, FOOTER = 0, 51
 BODY = (13, 25, 37, 49)
@@ -130,30 +133,30 @@ class Ink:
 
     def dotted(self, y: int) -> None:
         """A dotted line across the glass."""
-        self._pen.point([(x, y) for x in range(1, WIDTH - 1, 3)], fill=1)
+        self._pen.point([(x, y) for x in range(1, WIDTH - 1, 3)], fill=LIT)
 
     # Shapes
 
     def fill(self, x: int, y: int, wide: int, high: int, lit: bool = True) -> None:
         """A box, all lit or all dark."""
         if wide > 0 and high > 0:
-            self.image.paste(int(lit), (x, y, x + wide, y + high))
+            self.image.paste(LIT if lit else DARK, (x, y, x + wide, y + high))
 
     def frame(self, x: int, y: int, wide: int, high: int, *, round_corners: bool = False) -> None:
         """The outline of a box, one pixel thick; round: without its corners."""
         right, bottom = x + wide - 1, y + high - 1
-        self._pen.rectangle((x, y, right, bottom), outline=1)
+        self._pen.rectangle((x, y, right, bottom), outline=LIT)
         if round_corners:
-            self._pen.point([(x, y), (right, y), (x, bottom), (right, bottom)], fill=0)
+            self._pen.point([(x, y), (right, y), (x, bottom), (right, bottom)], fill=DARK)
 
     def barred(self, x: int, y: int) -> None:
         """A ring with a bar across, 8 pixels each way."""
-        self._pen.ellipse((x, y, x + 7, y + 7), outline=1)
-        self._pen.line((x + 2, y + 5, x + 5, y + 2), fill=1)
+        self._pen.ellipse((x, y, x + 7, y + 7), outline=LIT)
+        self._pen.line((x + 2, y + 5, x + 5, y + 2), fill=LIT)
 
     def invert(self) -> None:
         """Light for dark on the whole glass."""
-        self.image = self.image.point(lambda pixel: not pixel)
+        self.image = ImageChops.invert(self.image)
         self._pen = ImageDraw.Draw(self.image)
 
     def bar(self, x: int, y: int, wide: int, high: int, share: float) -> None:
@@ -170,7 +173,7 @@ class Ink:
             "left": ((x + size - 1, y), (x + size - 1, y + reach), (x, y + size - 1)),
             "right": ((x, y), (x, y + reach), (x + size - 1, y + size - 1)),
         }[way]
-        self._pen.polygon(corners, fill=int(lit))
+        self._pen.polygon(corners, fill=LIT if lit else DARK)
 
     def mark(self, x: int, y: int, mark: str, *, inverse: bool = False) -> None:
         """A box as wide as two characters with its gap: ``" "`` empty, ``"x"`` filled, a digit; or ``barred``, the sign of no entry."""
@@ -203,7 +206,7 @@ class Ink:
     def _pip(self, x: int, y: int, size: int) -> None:
         self.fill(x, y, size, size, lit=False)
         if size > 3:
-            self._pen.point([(x, y), (x + size - 1, y), (x, y + size - 1), (x + size - 1, y + size - 1)], fill=1)
+            self._pen.point([(x, y), (x + size - 1, y), (x, y + size - 1), (x + size - 1, y + size - 1)], fill=LIT)
 
 
 @cache
@@ -220,4 +223,4 @@ def _mark(mark: str, inverse: bool) -> Image.Image:
         ink.fill(0, 0, end, 1, lit=False)
         ink.fill(0, ROW - 1, end, 1, lit=False)
     image = ink.image.crop((0, 0, 2 * COLUMN, ROW))
-    return image.point(lambda pixel: not pixel) if inverse else image
+    return ImageChops.invert(image) if inverse else image

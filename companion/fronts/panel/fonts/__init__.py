@@ -7,9 +7,9 @@ in the highest bit. Nothing is rendered when the panel draws, so a picture is th
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 MISSING = "\N{REPLACEMENT CHARACTER}"
 """Stands for every character that a font lacks: a box."""
@@ -21,7 +21,7 @@ class Font:
     def __init__(self, name: str, height: int, width: int | None = None) -> None:
         """Read a font's file; ``width`` None: each character has its own, a multiple of 4 pixels."""
         self.height, self.width = height, width
-        text = files("companion.fronts.panel.fonts").joinpath(f"{name}.hex").read_text("ascii")
+        text = Path(__file__).with_name(f"{name}.hex").read_text("ascii")
         self._rows = dict(line.split(":", 1) for line in text.splitlines())
         self._drawn: dict[str, tuple[Image.Image, Image.Image]] = {}
 
@@ -43,7 +43,7 @@ class Font:
     def _draw(self, sign: str) -> tuple[Image.Image, Image.Image]:
         rows = self._rows.get(f"{ord(sign):04X}")
         image = self._box() if rows is None else self._of(rows)
-        return image, image.point(lambda pixel: not pixel)
+        return image, ImageChops.invert(image)
 
     def _of(self, rows: str) -> Image.Image:
         digits = len(rows) // self.height
@@ -55,7 +55,7 @@ class Font:
         """A frame where capitals stand: from the second of six rows to the fifth, a column free at its right."""
         wide = self.width or self.height // 2
         image = Image.new("1", (wide, self.height))
-        image.paste(1, (0, self.height // 6, wide - 1, self.height * 5 // 6))
+        image.paste(255, (0, self.height // 6, wide - 1, self.height * 5 // 6))
         image.paste(0, (1, self.height // 6 + 1, wide - 2, self.height * 5 // 6 - 1))
         return image
 

@@ -67,9 +67,11 @@ class Card(Struct, frozen=True, kw_only=True):
         return [first, *in_pages(rest, rows)] if rest else [first]
 
     def _draw_frame(self, ink: Ink) -> None:
+        """Open below where a footer closes it."""
         bottom = FOOTER - 1 if self.footer else HEIGHT - 1
-        if self.footer:
-            ink.footer(self.footer)
         ink.fill(0, ROW, 1, bottom - ROW)
         ink.fill(WIDTH - 1, ROW, 1, bottom - ROW)
-        ink.fill(1, bottom, WIDTH - 2, 1)
+        if self.footer:
+            ink.footer(self.footer)
+        else:
+            ink.fill(1, bottom, WIDTH - 2, 1)

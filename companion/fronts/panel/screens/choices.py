@@ -25,9 +25,10 @@ class Entry(Struct, frozen=True):
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """The question in at most two rows, and the part of the list around entry ``at``, which is lit and shown in full (up to three rows).
+    """The question in at most two rows, and the part of the list around entry ``at``, which is lit and shown in full.
 
-    What does not fit ends with an ellipsis; arrows say that the list goes on.
+    The question, which was read before, gives way to a long entry. What does not fit ends with an ellipsis; arrows say that the list
+    goes on.
     """
 
     header: str
@@ -40,13 +41,11 @@ class Choices(Struct, frozen=True, kw_only=True):
     def draw(self, ink: Ink, now_s: float) -> None:
         """See :class:`~companion.fronts.panel.ink.Screen`."""
         ink.header(self.header, self.counter)
-        rows = list(BODY[:3] if self.footer else BODY)
-        marked = self._marked_lines()
-        question = headed(self.question, min(2, len(rows) - max(2, len(marked))) or 1, COLUMNS) if self.question else []
-        for line in question:
+        rows, plan = self._rows(), self._plan()
+        for line in plan.question:
             ink.row(rows.pop(0), line)
         if self.entries:
-            self._draw_list(ink, rows, marked[: len(rows)])
+            self._draw_list(ink, rows, plan)
         if self.footer:
             ink.footer(self.footer)
 
@@ -54,56 +53,70 @@ class Choices(Struct, frozen=True, kw_only=True):
         """See :class:`~companion.fronts.panel.ink.Screen`."""
         return None
 
-    # The list
+    # What stands where
+
+    def _rows(self) -> list[int]:
+        """Where rows begin. A list without a question stands lower by what room there is, so that its first entry keeps off the header."""
+        rows = BODY[:3] if self.footer else BODY
+        lower = 0 if self.question else 1 if self.footer else 2
+        return [y + lower for y in rows]
+
+    def _plan(self) -> _Plan:
+        """The question gets what the marked entry and one other leave of two rows; no other if that leaves none."""
+        if not self.entries:
+            return _Plan(headed(self.question, len(self._rows()), COLUMNS), [], False)
+        return self._planned(arrows=False) or self._planned(arrows=True) or _Plan([], [""], True)
+
+    def _planned(self, *, arrows: bool) -> _Plan | None:
+        """None if there would be more entries than rows, and no arrow to say so."""
+        rows = len(self._rows())
+        marked = headed(self.entries[self._at].text, rows, self._room(self.entries[self._at], arrows)) or [""]
+        left = rows - max(len(marked), min(2, len(self.entries)))
+        question = headed(self.question, min(2, left or rows - len(marked)), COLUMNS)
+        fits = len(question) + len(marked) + len(self.entries) - 1 <= rows
+        return _Plan(question, marked, arrows) if fits or arrows else None
 
     @property
     def _at(self) -> int:
         return max(0, min(self.at, len(self.entries) - 1))
 
-    def _marked_lines(self) -> list[str]:
-        if not self.entries:
-            return []
-        most = 2 if self.footer and self.question else 3
-        return headed(self.entries[self._at].text, most, self._room(self.entries[self._at])) or [""]
+    def _indent(self) -> int:
+        return MARK_COLUMNS if any(entry.mark or entry.barred for entry in self.entries) else 0
 
-    def _draw_list(self, ink: Ink, rows: list[int], marked: list[str]) -> None:
-        others = len(rows) - len(marked)
+    def _room(self, entry: Entry, arrows: bool) -> int:
+        """Columns for the text of an entry, between its box and its value."""
+        value = len(entry.value) + 1 if entry.value else 0
+        return max(4, COLUMNS - self._indent() - arrows - value)
+
+    # The list
+
+    def _draw_list(self, ink: Ink, rows: list[int], plan: _Plan) -> None:
+        others = len(rows) - len(plan.marked)
         first = max(0, min(self._at - others // 2, len(self.entries) - 1 - others))
+        last = min(len(self.entries) - 1, first + others)
         ys = iter(rows)
-        for i in range(first, min(len(self.entries), first + others + 1)):
+        for i in range(first, last + 1):
             entry = self.entries[i]
-            lines = marked if i == self._at else [shortened(entry.text, self._room(entry))]
-            self._draw_entry(ink, [next(ys) for _ in lines], lines, entry, i == self._at)
-        last = first + others
-        self._draw_arrows(ink, rows, first > 0, last < len(self.entries) - 1)
+            lines = plan.marked if i == self._at else [shortened(entry.text, self._room(entry, plan.arrows))]
+            self._draw_entry(ink, [next(ys) for _ in lines], lines, entry, COLUMNS - plan.arrows, i == self._at)
+        if first > 0:
+            ink.arrow(WIDTH - COLUMN, rows[0] + 2, "up", 3)
+        if last < len(self.entries) - 1:
+            ink.arrow(WIDTH - COLUMN, rows[-1] + 7, "down", 3)
 
-    def _draw_entry(self, ink: Ink, ys: list[int], lines: list[str], entry: Entry, lit: bool) -> None:
+    def _draw_entry(self, ink: Ink, ys: list[int], lines: list[str], entry: Entry, columns: int, lit: bool) -> None:
         if lit:
-            ink.fill(0, ys[0], WIDTH - self._arrow_columns() * COLUMN, ys[-1] - ys[0] + ROW)
+            ink.fill(0, ys[0], WIDTH if columns == COLUMNS else LEFT + columns * COLUMN, ys[-1] - ys[0] + ROW)
         for y, line in zip(ys, lines, strict=True):
             ink.row(y, line, column=self._indent(), inverse=lit)
         if entry.barred or entry.mark:
             ink.mark(LEFT, ys[0], "barred" if entry.barred else entry.mark, inverse=lit)
-        ink.right(ys[-1], entry.value, columns=COLUMNS - self._arrow_columns(), inverse=lit)
+        ink.right(ys[-1], entry.value, columns=columns, inverse=lit)
 
-    def _draw_arrows(self, ink: Ink, rows: list[int], above: bool, below: bool) -> None:
-        x = WIDTH - COLUMN
-        if above:
-            ink.arrow(x, rows[0] + 2, "up", 3)
-        if below:
-            ink.arrow(x, rows[-1] + 7, "down", 3)
 
-    # Its columns: a box, the text, a value, an arrow
+class _Plan(Struct, frozen=True):
+    """The rows of the question and of the marked entry; whether a column is kept for arrows."""
 
-    def _indent(self) -> int:
-        return MARK_COLUMNS if any(entry.mark or entry.barred for entry in self.entries) else 0
-
-    def _arrow_columns(self) -> int:
-        return int(len(self.entries) > 1 and len(self.entries) > self._rows_at_most())
-
-    def _rows_at_most(self) -> int:
-        return len(BODY) - bool(self.footer) - bool(self.question)
-
-    def _room(self, entry: Entry) -> int:
-        value = len(entry.value) + 1 if entry.value else 0
-        return max(4, COLUMNS - self._indent() - self._arrow_columns() - value)
+    question: list[str]
+    marked: list[str]
+    arrows: bool

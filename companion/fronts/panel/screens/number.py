@@ -46,7 +46,7 @@ class Number(Struct, frozen=True, kw_only=True):
         font = fonts.digits(_LARGE) if large else fonts.large()
         middle = (top + bottom) // 2
         ink.centred(middle - font.height // 2, text, font=font)
-        half = max(2, len(text)) * (font.picture("0").width // 2) + 6
+        half = max(2, len(text)) * (font.picture("0").width // 2) + 8
         if self.low is None or self.value is None or self.value > self.low:
             ink.arrow(WIDTH // 2 - half - _ARROW, middle - _ARROW, "left", _ARROW)
         if self.high is None or self.value is None or self.value < self.high:

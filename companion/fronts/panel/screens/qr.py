@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 from PIL import Image
 
-from companion.fronts.panel.ink import BODY, HEADER, Ink
+from companion.fronts.panel.ink import BODY, DARK, HEADER, LIT, Ink
 from companion.fronts.panel.layout import COLUMNS, headed, wrapped
 from hardware.display import HEIGHT
 
@@ -63,5 +63,5 @@ def code_of(data: str) -> Image.Image | None:
     code.make(fit=False)
     modules = code.get_matrix()
     image = Image.new("1", (len(modules), len(modules)))
-    image.putdata([not dark for row in modules for dark in row])
+    image.putdata([DARK if dark else LIT for row in modules for dark in row])
     return image.resize((image.width * MODULE, image.height * MODULE), Image.Resampling.NEAREST)

@@ -10,6 +10,7 @@ from companion.fronts.panel.screens.paging import Paging
 from hardware.display import WIDTH
 
 DIE, DIE_GAP = 14, 2
+_LABEL = len("1/2")
 
 
 class Text(Struct, frozen=True, kw_only=True):
@@ -37,13 +38,13 @@ class Text(Struct, frozen=True, kw_only=True):
     def draw(self, ink: Ink, now_s: float) -> None:
         """See :class:`~companion.fronts.panel.ink.Screen`."""
         pages, paging = self._pages(), self._paging()
-        ink.header(self.header, " ".join(part for part in ("✓" if self.ticked else "", self.counter) if part))
-        page = paging.at(now_s)
-        title = self._title_rows() if page == 0 else 0
-        ink.body(pages[page], title=title)
+        page, label = paging.at(now_s), paging.label(now_s)
+        parts = ("✓" if self.ticked else "", self.counter, label if self._counts_above() else "")
+        ink.header(self.header, " ".join(part for part in parts if part))
+        ink.body(pages[page], title=self._title_rows() if page == 0 else 0)
         self._draw_dice(ink)
         if self._has_footer():
-            ink.footer(self.footer, paging.label(now_s))
+            ink.footer(self.footer, "" if self._counts_above() else label)
 
     def next_change_s(self, now_s: float) -> float | None:
         """See :class:`~companion.fronts.panel.ink.Screen`."""
@@ -52,21 +53,26 @@ class Text(Struct, frozen=True, kw_only=True):
     def _paging(self) -> Paging:
         return Paging(self.pages, self.page, self.since_s)
 
+    def _counts_above(self) -> bool:
+        """Pages are counted in the header if it is free, and the row below is full or does not have to be."""
+        return not self.counter and (not self.footer or len(self.footer) + 1 + _LABEL > COLUMNS)
+
     def _pages(self) -> list[list[str]]:
-        """Four rows where that is all and nothing stands below, else three."""
+        """Four rows where nothing has to stand below, else three."""
         text = "\n".join([*self._words(), self.text])
         if not self.footer:
             pages = pages_of(text, 4, self._columns(3))
-            if len(pages) == 1:
+            if len(pages) == 1 or self._counts_above():
                 return pages
         return pages_of(text, 3, self._columns(2))
 
     def _has_footer(self) -> bool:
-        return bool(self.footer) or self.pages > 1
+        return bool(self.footer) or (self.pages > 1 and not self._counts_above())
 
     def _title_rows(self) -> int:
-        title = self.text.split("\n", 1)[0] if self.bold_first else ""
-        return len(wrapped(title, self._columns(2 if self._has_footer() else 3)))
+        if not self.bold_first or self._words():
+            return 0
+        return len(wrapped(self.text.split("\n", 1)[0], self._columns(2 if self._has_footer() else 3)))
 
     # Dice stand at the right edge, two rows of them above a footer, else three. Faces that are long words stand above the text.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.fronts.panel.ink import BODY, Ink
-from companion.fronts.panel.layout import COLUMNS, wrapped
+from companion.fronts.panel.layout import COLUMNS, headed
 from companion.fronts.panel.screens.fitting import fitted
 from hardware.display import WIDTH
 
@@ -23,8 +23,7 @@ class Title(Struct, frozen=True, kw_only=True):
         """See :class:`~companion.fronts.panel.ink.Screen`."""
         title = fitted(self.title, PLATE, WIDTH)
         ink.plate(PLATE, title.lines, title.font)
-        lines = [row for line in self.lines for row in wrapped(line, COLUMNS)]
-        for y, line in zip(BODY[1:], lines, strict=False):
+        for y, line in zip(BODY[1:], headed("\n".join(self.lines), 3, COLUMNS), strict=False):
             ink.centred(y, line)
 
     def next_change_s(self, now_s: float) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.fronts.panel.ink import BODY, COLUMN, LEFT, ROW, Ink
-from companion.fronts.panel.layout import COLUMNS, wrapped
+from companion.fronts.panel.layout import COLUMNS, headed
 from hardware.display import HEIGHT, WIDTH
 
 TRACK = 5
@@ -65,7 +65,7 @@ class Tracks(Struct, frozen=True, kw_only=True):
 
 
 def _lines(row: TrackRow) -> list[str]:
-    return wrapped(row.name, max(6, COLUMNS - len(row.value) - 1))[:4] or [""]
+    return headed(row.name, len(BODY), max(6, COLUMNS - len(row.value) - 1)) or [""]
 
 
 def _height(row: TrackRow) -> int:

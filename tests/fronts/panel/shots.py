@@ -1,0 +1,130 @@
+"""Every screen as it looks usually, with the longest text, and with a value that is missing or wrong."""
+
+from __future__ import annotations
+
+from companion.fronts.panel.ink import Screen
+from companion.fronts.panel.screens import (
+    Banner,
+    Blank,
+    Card,
+    Choices,
+    Countdown,
+    Dice,
+    Ending,
+    Entry,
+    Holding,
+    Number,
+    Qr,
+    Text,
+    Title,
+    TrackRow,
+    Tracks,
+    Unplug,
+)
+from companion.fronts.panel.screens.brief import Brief
+from companion.fronts.panel.screens.clocked import Clocked
+
+LONG = (
+    "Move the injured civilian from C4 to the hospital, fill the ladder truck at the hydrant beside E2 with 6 water, and lay all 4 fires "
+    "of the Feuerwehrleiterwagenführerscheinprüfungsstraße on their side."
+)
+OPTIONS = (
+    Entry("C4 Harbour"),
+    Entry("D2 Old town hall with the tower, beside which the fire of the last round still stands"),
+    Entry("E1 Forest"),
+    Entry("F5 Station"),
+    Entry("G7 Mill"),
+)
+HAZARDS = (Entry("Gas tank", mark="1"), Entry("Smoke", mark=" "), Entry("Electricity", barred=True), Entry("Explosive", mark="2"))
+SCORE = (
+    TrackRow("Casualties", "3 of 8", at=3, last=8),
+    TrackRow("Fire level", "5", at=5, last=6),
+    TrackRow("Saved", "34"),
+    TrackRow("Water in the reserve of the southern station", "12"),
+    TrackRow("Population of the whole city", "51/60", at=51, last=60),
+)
+SETTINGS = (
+    Entry("New game"),
+    Entry("Resume"),
+    Entry("Sound", value="soft"),
+    Entry("Brightness", value="4"),
+    Entry("Hardware test"),
+    Entry("Shut down"),
+)
+INSTRUCTION = Text(header="Fire: growth", text="Lay on its side: A2, B4, C1.", counter="8/9", footer="ACTION done +2")
+RUNNING = Countdown(state="running", total_s=120, deadline_s=107.0, label="Round 3 of 6")
+LINK = "http://192.168.4.1/j/4821"
+
+# name: the screen, the time, and what stands below it on the contact sheet ("" if it is not there)
+SHOTS: dict[str, tuple[Screen, float, str]] = {
+    "title": (Title(title="Table Companion", lines=("0.1.0", "virtual hardware", "starting")), 0, "it starts"),
+    "title-longest": (Title(title="The Companion of the Round Table", lines=(LONG,)), 0, ""),
+    "title-bare": (Title(title=""), 0, ""),
+    "banner": (Banner(small="Round 3 of 6", big="Action Phase"), 0, "a phase begins"),
+    "banner-longest": (Banner(small="Round 3 of 6, the last one", big="Distress calls, and who answers them first of all"), 0, ""),
+    "banner-bare": (Banner(small="", big=""), 0, ""),
+    "text": (INSTRUCTION, 0, "an instruction"),
+    "text-ticked": (Text(header="Fire: growth", text="Lay on its side: A2, B4, C1.", counter="8/9", ticked=True), 0, "it was done"),
+    "text-dice": (Text(header="Spread", text="The fire spreads from A2 to the north.", dice=(3, 5), footer="ACTION done"), 0, "from dice"),
+    "text-dice-many": (Text(header="Spread", text="All of them.", dice=(1, 2, 3, 4, 5, 6, "A1", "firefighter", "gear")), 0, ""),
+    "text-aid": (Text(header="Player aid", text="Growth\nA fire that stands grows where it can.", bold_first=True), 0, "player aid"),
+    "text-longest": (Text(header="Fire: growth of the city", text=LONG, counter="10/12", footer="ACTION: go on"), 0, "pages turn"),
+    "text-longest-2": (Text(header="Undo", text=LONG, footer="ACTION undo, BACK no", page=1), 0, ""),
+    "text-last-page": (Text(header="Fire: growth", text=LONG, counter="10/12", page=99), 0, ""),
+    "text-error": (Text(header="Please note", text="The buzzer is missing: check pin 12, it is looked for again."), 0, "an error"),
+    "text-missing": (Text(header="Fire: growth", text="Signs that the font lacks: 火, 🔥."), 0, ""),
+    "text-empty": (Text(header="", text=""), 0, ""),
+    "card": (Card(deck="Fire cards", title="Flashover", text="Each fire beside a gas tank grows.", footer="ACTION: go on"), 0, "a card"),
+    "card-longest": (Card(deck="Events of the third winter", title="The night when the harbour burnt", text=LONG), 0, "a long one"),
+    "card-longest-2": (Card(deck="Events", title="Flashover", text=LONG, page=1), 0, ""),
+    "card-bare": (Card(deck="Events", title="", text=""), 0, ""),
+    "choices": (Choices(header="Round 3", question="Where does it spread?", entries=OPTIONS[:3], at=0, counter="1/3"), 0, "a question"),
+    "choices-longest": (Choices(header="Round 3", question=LONG, entries=OPTIONS, at=1, counter="2/5"), 0, "in full"),
+    "choices-longest-footer": (Choices(header="Round 3", question=LONG, entries=OPTIONS, at=1, footer="push: change it"), 0, ""),
+    "choices-several": (Choices(header="Hazards", question="Which two?", entries=HAZARDS, at=0, counter="2 of 2"), 0, "several"),
+    "choices-barred": (Choices(header="Hazards", entries=HAZARDS, at=2, footer="push marks, ACTION ok"), 0, ""),
+    "choices-menu": (Choices(header="Menu", entries=SETTINGS, at=2, counter="3/6"), 0, "the menu"),
+    "choices-two": (Choices(header="Undo", question="End the countdown before the bell?", entries=(Entry("No"), Entry("Yes"))), 0, "sure?"),
+    "choices-empty": (Choices(header="Round 3", question="Where?"), 0, ""),
+    "choices-beyond": (Choices(header="Round 3", question="Where?", entries=OPTIONS, at=99), 0, ""),
+    "number": (Number(header="Players", question="How many are you?", value=4, low=1, high=6), 0, "a number"),
+    "number-longest": (Number(header="Report", question=LONG, value=120, low=0, high=120, footer="turn, then push"), 0, ""),
+    "number-missing": (Number(header="Players", question="How many are you?", value=None, low=1, high=6), 0, ""),
+    "dice": (Dice(header="Spread", faces=(3, 5), total=8), 0, "dice"),
+    "dice-entry": (Dice(header="Growth", faces=(3, 5, None), at=2, text="What did you roll?", footer="push: the next die"), 0, "entered"),
+    "dice-words": (Dice(header="Action dice", faces=("vehicle", "firefighter", "water", "gear"), footer="ACTION: go on"), 0, "with words"),
+    "dice-most": (Dice(header="Growth", faces=(1, 2, 3, 4, 5, 6) * 2, total=42, text="All of you", footer="ACTION: go on"), 0, ""),
+    "dice-too-many": (Dice(header="Growth", faces=(1, 2, 3, 4, 5, 6) * 6, total=126), 0, ""),
+    "dice-missing": (Dice(header="Growth", faces=(None, 9, "firefighter") * 2, at=0, text="What did you roll?"), 0, ""),
+    "tracks": (Tracks(header="Score", rows=SCORE[:3]), 0, "score"),
+    "tracks-longest": (Tracks(header="Score and piles", rows=SCORE, first=2), 0, "it goes on"),
+    "tracks-wrong": (Tracks(header="Score", rows=(TrackRow("Casualties", "?", at=12, last=8), TrackRow("", "")), first=9), 0, ""),
+    "countdown-ready": (Countdown(state="ready", total_s=120, label="Round 3 of 6"), 0, "ready"),
+    "countdown": (RUNNING, 0, "it runs"),
+    "countdown-bare": (Countdown(state="running", total_s=120, deadline_s=107.0), 0, ""),
+    "countdown-even": (Countdown(state="running", total_s=120, deadline_s=9.4, label="Round 3 of 6"), 0, "below ten ..."),
+    "countdown-odd": (Countdown(state="running", total_s=120, deadline_s=8.4, label="Round 3 of 6"), 0, "... each second"),
+    "countdown-paused": (Countdown(state="paused", total_s=120, left_s=61.2), 0, "paused"),
+    "countdown-rang": (Countdown(state="rang", total_s=120), 0, "the bell"),
+    "countdown-ended": (Countdown(state="ended", total_s=120), 0, ""),
+    "countdown-message": (Countdown(state="running", total_s=120, deadline_s=107.0, message="Brightness 4 of 5", until_s=1), 0, "the knob"),
+    "countdown-longest": (Countdown(state="running", total_s=1200, deadline_s=754, label=LONG, message=LONG, until_s=0), 0, ""),
+    "countdown-hours": (Countdown(state="running", total_s=7200, deadline_s=7140, label="Too long"), 0, ""),
+    "countdown-late": (Countdown(state="running", total_s=120, deadline_s=-5.0, label="Round 3 of 6"), 0, ""),
+    "ending": (Ending(title="Victory", text="The fire is out, and 34 of 36 people live."), 0, "game over"),
+    "ending-longest": (Ending(title="A draw, if you ask me", text=LONG), 0, ""),
+    "ending-longest-2": (Ending(title="Defeat", text=LONG, page=1), 0, ""),
+    "ending-bare": (Ending(title="", text=""), 0, ""),
+    "qr": (Qr(data=LINK, lines=("192.168.4.1", "code 4821", "3 phones")), 0, "join"),
+    "qr-longest": (Qr(data="0123456789ABCDEF" * 4, lines=(LONG,)), 0, "seal of luck"),
+    "qr-too-long": (Qr(data="0123456789abcdef" * 4, lines=("Seal of luck:",)), 0, ""),
+    "holding": (Holding(under=INSTRUCTION, since_s=-0.8, hold_s=1.5, label="keep: undo"), 0, "BACK is held"),
+    "holding-clock": (Holding(under=RUNNING, since_s=-1.1, hold_s=1.5, label="keep: end it early"), 0, "ACTION is held"),
+    "holding-longest": (Holding(under=Blank(), since_s=-9, hold_s=0, label=LONG), 0, ""),
+    "brief": (Brief(first=Banner(small="Round 3 of 6", big="Fire Phase"), then=INSTRUCTION, until_s=1), 0, ""),
+    "brief-then": (Brief(first=Banner(small="Round 3 of 6", big="Fire Phase"), then=INSTRUCTION, until_s=1), 1, ""),
+    "clocked": (Clocked(under=INSTRUCTION, deadline_s=107.0), 0, "beside the clock"),
+    "blank": (Blank(), 0, ""),
+    "unplug": (Unplug(lines=("Safe to unplug now.",)), 0, "good night"),
+    "unplug-longest": (Unplug(lines=(LONG,)), 0, ""),
+}  # fmt: skip

@@ -1,0 +1,368 @@
+"""The screens as pictures: as they were when somebody last looked, legible word for word, and due again exactly when they change."""
+
+from __future__ import annotations
+
+import math
+import shutil
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from companion.fronts.panel.ink import SHIFTS, Ink, Screen, picture
+from companion.fronts.panel.layout import plain
+from companion.fronts.panel.screens import (
+    PAGE_S,
+    Banner,
+    Card,
+    Choices,
+    Countdown,
+    Dice,
+    Ending,
+    Entry,
+    Holding,
+    Number,
+    Qr,
+    Text,
+    Title,
+    TrackRow,
+    Tracks,
+    Unplug,
+)
+from tests.fronts.panel import glyphs, goldens, zbar
+from tests.fronts.panel.sheet import sheet
+from tests.fronts.panel.shots import LONG, OPTIONS, SHOTS
+from tests.fronts.panel.test_layout import comes_through
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=80)
+READABLE = st.lists(st.from_regex(r"[a-zA-Z0-9ÄÖÜäöüßéñçøåŁłż]{1,30}[,.:;!?)/-]?", fullmatch=True), max_size=40).map(" ".join)
+
+
+def pictures_until(screen: Screen, end_s: float) -> list[tuple[float, Image.Image]]:
+    """Every picture that the screen shows from 0 on, with the time when it came."""
+    now_s, seen = 0.0, [(0.0, picture(screen, 0.0))]
+    while (next_s := screen.next_change_s(now_s)) is not None and next_s < end_s:
+        assert next_s > now_s
+        now_s = next_s
+        seen.append((now_s, picture(screen, now_s)))
+    return seen
+
+
+def arrows(screen: Choices) -> tuple[bool, bool]:
+    """Whether the right edge below the header shows an arrow up, and one down."""
+    edge = picture(screen, 0).crop((122, 12, 127, 64))
+    shapes = {way: Ink() for way in ("up", "down")}
+    shapes["up"].arrow(0, 0, "up", 3)
+    shapes["down"].arrow(0, 0, "down", 3)
+    wanted = [ink.image.crop((0, 0, 5, 3)).tobytes() for ink in shapes.values()]
+    found = [edge.crop((0, y, 5, y + 3)).tobytes() for y in range(50)]
+    return wanted[0] in found, wanted[1] in found
+
+
+def rows_of(screen: Screen, now_s: float = 0.0, shift: tuple[int, int] = (0, 0)) -> list[str]:
+    """The lines on the glass."""
+    return [line.text for line in glyphs.read(picture(screen, now_s, shift))]
+
+
+# Golden images
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_it_looks_as_it_did(name: str) -> None:
+    assert goldens.fault(name) == ""
+
+
+def test_every_golden_image_has_its_shot() -> None:
+    assert {file.stem for file in goldens.FOLDER.glob("*.png")} == set(SHOTS)
+
+
+def test_a_changed_picture_is_shown_beside_the_old_one(tmp_path: Path) -> None:
+    shutil.copy(goldens.FOLDER / "banner.png", tmp_path / "text.png")
+    fault = goldens.fault("text", tmp_path)
+    assert "looks different" in fault
+    seen = Path(fault.partition(" difference in ")[2].partition(";")[0])
+    with Image.open(seen) as image:
+        assert image.size == (3 * (128 * 4 + 8) + 8, 64 * 4 + 32)
+    shutil.rmtree(seen.parent)
+
+
+def test_a_new_picture_has_to_be_looked_at(tmp_path: Path) -> None:
+    assert goldens.fault("text", tmp_path).startswith("text has no golden image yet")
+    (tmp_path / "gone.png").touch()
+    goldens.renew(tmp_path)
+    assert {file.stem for file in tmp_path.iterdir()} == set(SHOTS)
+    assert goldens.fault("text", tmp_path) == ""
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_pixels_are_lit_or_dark_and_nothing_between(name: str) -> None:
+    screen, now_s, _ = SHOTS[name]
+    histogram = picture(screen, now_s).histogram()
+    assert histogram[0] + histogram[255] == 128 * 64
+
+
+def test_the_contact_sheet_shows_the_screens_as_they_are() -> None:
+    with Image.open(Path(__file__).parents[3] / "docs/pictures/panel.png") as image:
+        same = image.convert("RGB").tobytes() == sheet().convert("RGB").tobytes()
+    assert same, "make it anew: scripts/pictures"
+
+
+# Legible
+
+
+@pytest.mark.parametrize("shift", SHIFTS)
+@pytest.mark.parametrize("name", SHOTS)
+def test_no_word_is_lost_where_the_picture_is_shifted(name: str, shift: tuple[int, int]) -> None:
+    screen, now_s, _ = SHOTS[name]
+    assert rows_of(screen, now_s, shift) == rows_of(screen, now_s)
+
+
+@given(text=READABLE, counter=st.sampled_from(["", "3/12"]), footer=st.sampled_from(["", "ACTION done", "ACTION undo, BACK no"]))
+def test_a_text_is_read_word_for_word(text: str, counter: str, footer: str) -> None:
+    screen = Text(header="Fire", text=text, counter=counter, footer=footer)
+    read: list[str] = []
+    for page in range(screen.pages):
+        header, *lines = rows_of(msgspec.structs.replace(screen, page=page))
+        assert header.split()[0] == "Fire"
+        assert counter in header
+        label = f"{page + 1}/{screen.pages}" if screen.pages > 1 else ""
+        below = lines.pop() if footer or (label and label not in header.split()) else ""
+        assert below.startswith(footer)
+        assert label in " ".join([header, below])
+        read += lines
+    assert comes_through(glyphs.seen_as(text), read)
+
+
+@given(title=READABLE, text=READABLE, footer=st.sampled_from(["", "ACTION done"]))
+def test_a_card_is_read_word_for_word(title: str, text: str, footer: str) -> None:
+    screen = Card(deck="Events", title=title, text=text, footer=footer)
+    read: list[str] = []
+    for page in range(screen.pages):
+        header, *lines = rows_of(msgspec.structs.replace(screen, page=page))
+        assert header.split() == ["Events", *([f"{page + 1}/{screen.pages}"] if screen.pages > 1 else [])]
+        assert not footer or lines.pop() == footer
+        read += lines
+    assert comes_through(glyphs.seen_as(f"{title} {text}"), read)
+
+
+@given(text=READABLE)
+def test_an_ending_is_read_word_for_word(text: str) -> None:
+    screen = Ending(title="Victory", text=text)
+    read: list[str] = []
+    for page in range(screen.pages):
+        lines = rows_of(msgspec.structs.replace(screen, page=page))
+        assert lines.pop(0).split()[0] == "Victory"
+        assert page > 0 or screen.pages == 1 or lines.pop() == f"1/{screen.pages}"
+        read += lines
+    assert comes_through(glyphs.seen_as(text), read)
+
+
+def test_signs_of_many_languages_are_drawn_and_those_that_lack_become_boxes() -> None:
+    text = "Łódź, Žižkov, Αθήνα, Москва, «ça» — 5 °C ½ ×2 → …"
+    assert glyphs.words(picture(Text(header="", text=text), 0)) == " ".join(glyphs.seen_as(text).split())
+    assert "\N{REPLACEMENT CHARACTER}" not in glyphs.seen_as(text)
+    assert glyphs.words(picture(Text(header="", text="a火b"), 0)) == "a\N{REPLACEMENT CHARACTER}b"
+
+
+@pytest.mark.parametrize("at", range(len(OPTIONS)))
+@pytest.mark.parametrize("question", ["", "Where to?", LONG])
+@pytest.mark.parametrize("footer", ["", "push: change it"])
+def test_the_marked_entry_is_lit_and_shown_in_full(at: int, question: str, footer: str) -> None:
+    lines = glyphs.read(picture(Choices(header="", question=question, entries=OPTIONS, at=at, footer=footer), 0))
+    lit = [line.text for line in lines if line.lit]
+    room = 3 * 20 if footer else 4 * 20
+    assert comes_through(OPTIONS[at].text, lit) or (len(OPTIONS[at].text) > room and lit[-1].endswith("…"))
+
+
+@given(st.lists(st.text("abc ", min_size=1, max_size=40), min_size=1, max_size=9), st.integers(0, 8), st.sampled_from(["", "Which?", LONG]))
+def test_arrows_say_whether_a_list_goes_on(texts: list[str], at: int, question: str) -> None:
+    at = min(at, len(texts) - 1)
+    entries = tuple(Entry(f"{i}{text.strip()}") for i, text in enumerate(texts))
+    screen = Choices(header="", question=question, entries=entries, at=at)
+    lines = [line for line in glyphs.read(picture(screen, 0)) if line.text[:1].isdigit()]
+    shown = [int(line.text[0]) for line in lines]
+    assert shown == list(range(shown[0], shown[-1] + 1))
+    assert at in shown
+    assert arrows(screen) == (shown[0] > 0, shown[-1] < len(texts) - 1)
+
+
+def test_marks_values_and_what_is_barred_are_read() -> None:
+    screen, _, _ = SHOTS["choices-several"]
+    assert rows_of(screen)[1:] == ["Which two?", "1 Gas tank", "☐ Smoke", "⊘ Electricity"]
+    screen = Choices(header="", entries=(Entry("Sound", value="soft"), Entry("Mute", mark="x")), at=1)
+    assert [" ".join(row.split()) for row in rows_of(screen)] == ["Sound soft", "▣ Mute"]
+
+
+def test_tracks_scroll_to_the_last_row_and_no_further() -> None:
+    rows = tuple(TrackRow(f"Track {i}", str(i), at=i, last=9) for i in range(7))
+    screen = Tracks(header="Score", rows=rows)
+    seen = [rows_of(msgspec.structs.replace(screen, first=first))[1:] for first in range(9)]
+    assert {row.split()[1] for page in seen for row in page} == {str(i) for i in range(7)}
+    assert seen[screen.last_first][-1].startswith("Track 6")
+    assert seen[screen.last_first - 1][-1].startswith("Track 5")
+    assert seen[8] == seen[screen.last_first]
+
+
+@pytest.mark.parametrize(("value", "text"), [(4, "4"), (12, "12"), (0, "0")])
+def test_a_number_is_large(value: int, text: str) -> None:
+    assert glyphs.clock(picture(Number(header="", question="How many?", value=value, low=0, high=12), 0)) == text
+
+
+@pytest.mark.parametrize("n", range(1, 13))
+@pytest.mark.parametrize("footer", ["", "ACTION: go on"])
+def test_up_to_twelve_dice_are_drawn_not_written(n: int, footer: str) -> None:
+    rows = rows_of(Dice(header="Growth", faces=(1,) * n, text="All", footer=footer, total=n))
+    assert not any(row.startswith("1") for row in rows)
+    assert f"={n}" in "".join(rows).replace(" ", "")
+
+
+# Times
+
+
+def test_pages_turn_by_themselves_until_somebody_turns_them() -> None:
+    screen = Text(header="", text=LONG, since_s=1.0)
+    seen = pictures_until(screen, 1.0 + 2 * PAGE_S * screen.pages)
+    assert [time_s for time_s, _ in seen[1:]] == [1.0 + PAGE_S * turn for turn in range(1, 2 * screen.pages)]
+    assert all(one.tobytes() != other.tobytes() for (_, one), (_, other) in pairwise(seen))
+    assert seen[0][1].tobytes() == seen[screen.pages][1].tobytes()
+    assert msgspec.structs.replace(screen, page=1).next_change_s(0.0) is None
+
+
+@given(st.floats(0, 1e9), st.floats(0.05, 700), st.floats(0, 1))
+def test_a_countdown_is_due_exactly_when_it_changes(now_s: float, left_s: float, share: float) -> None:
+    screen = Countdown(state="running", total_s=600, deadline_s=now_s + left_s, label="Round 3")
+    next_s = screen.next_change_s(now_s)
+    assert next_s is not None
+    assert next_s > now_s
+    between_s = now_s + (next_s - now_s) * share * 0.99
+    if next_s - between_s > 1e-5:
+        assert picture(screen, between_s).tobytes() == picture(screen, now_s).tobytes()
+    if left_s < 599:
+        assert picture(screen, next_s).tobytes() != picture(screen, now_s).tobytes()
+
+
+@given(st.floats(0.001, 5999))
+def test_the_digits_are_what_is_left_rounded_up(left_s: float) -> None:
+    read = glyphs.clock(picture(Countdown(state="running", total_s=5999, deadline_s=left_s), 0))
+    assert read is not None
+    if "." in read:
+        assert left_s <= float(read) < left_s + 0.1 + 1e-5
+        assert float(read) < 10
+    else:
+        minutes, seconds = map(int, read.split(":"))
+        assert left_s - 1e-5 <= 60 * minutes + seconds < left_s + 1
+        assert left_s > 9.9 - 1e-5
+
+
+def test_the_last_seconds_change_between_light_and_dark() -> None:
+    seen = pictures_until(Countdown(state="running", total_s=120, deadline_s=12.0), 13.0)
+    lit = {time_s: image.getpixel((127, 30)) != 0 for time_s, image in seen}
+    assert len(seen) == 1 + 2 + 100
+    for time_s, is_lit in lit.items():
+        left_s = math.ceil(12.0 - time_s - 1e-5)
+        assert is_lit == (left_s < 10 and left_s % 2 == 1), time_s
+
+
+def test_from_one_second_to_the_next_little_changes_on_the_wire() -> None:
+    seen = [image for _, image in pictures_until(Countdown(state="running", total_s=120, deadline_s=120.0, label="Round 3"), 110.0)]
+    sent = [sum(_columns_changed(one, other)) for one, other in pairwise(seen)]
+    assert sum(sent) / len(sent) < 1024 / 4
+    assert sorted(sent)[len(sent) * 4 // 5] < 1024 / 4  # all digits change once a minute, the last two every ten seconds
+
+
+def _columns_changed(one: Image.Image, other: Image.Image) -> list[int]:
+    """Of each page of 8 rows, the columns from the first to the last that differ."""
+    boxes = [ImageChops.logical_xor(one, other).crop((0, y, 128, y + 8)).getbbox() for y in range(0, 64, 8)]
+    return [box[2] - box[0] for box in boxes if box]
+
+
+def test_a_countdown_that_stands_is_not_due() -> None:
+    for state in ("ready", "paused", "ended", "rang"):
+        screen = Countdown(state=state, total_s=120)
+        assert screen.next_change_s(5.0) is None
+
+
+def test_a_message_goes_when_its_time_is_up() -> None:
+    screen = Countdown(state="paused", total_s=120, left_s=60, message="Sound off", until_s=2.0)
+    assert screen.next_change_s(0.5) == 2.0
+    assert "Sound off" in rows_of(screen, 1.99)
+    assert "Sound off" not in rows_of(screen, 2.0)
+    assert screen.next_change_s(2.0) is None
+
+
+def test_the_row_over_a_hold_fills_in_time() -> None:
+    screen = Holding(under=Text(header="Fire", text="Lay it down."), since_s=0.0, hold_s=1.5, label="keep: undo")
+    seen = pictures_until(screen, 9.0)
+    assert [round(time_s, 6) for time_s, _ in seen] == [round(1.5 * n / 21, 6) for n in range(22)]
+    assert {tuple(line.text for line in glyphs.read(image)) for _, image in seen} == {("keep: undo", "Lay it down.")}
+    assert [line.lit for line in glyphs.read(seen[-1][1])] == [True, False]
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_it_stays_as_it_is_until_it_is_due(name: str) -> None:
+    screen, now_s, _ = SHOTS[name]
+    due_s = screen.next_change_s(now_s)
+    later_s = now_s + 1e6 if due_s is None else now_s + (due_s - now_s) * 0.999
+    assert picture(screen, later_s).tobytes() == picture(screen, now_s).tobytes()
+    if due_s is not None:
+        assert picture(screen, due_s).tobytes() != picture(screen, now_s).tobytes()
+
+
+# QR codes
+
+
+@pytest.mark.parametrize("shift", SHIFTS)
+@pytest.mark.parametrize("data", ["http://192.168.4.1/j/4821", "x" * 53, "0123456789ABCDEF" * 4, "A"])
+def test_a_camera_reads_the_code(data: str, shift: tuple[int, int]) -> None:
+    assert zbar.read(picture(Qr(data=data, lines=("192.168.4.1", "code 4821", "3 phones")), 0, shift)) == [data]
+
+
+def test_a_code_of_the_largest_size_has_a_lit_module_around_it() -> None:
+    image = picture(Qr(data="x" * 53), 0)
+    ring = [image.getpixel((x, y)) for x in range(64) for y in range(64) if min(x, y) < 3 or max(x, y) > 60]
+    assert all(ring)
+    assert image.getpixel((3, 3)) == 0
+
+
+def test_what_no_small_code_can_hold_is_written_out() -> None:
+    data = "x" * 54
+    image = picture(Qr(data=data), 0)
+    assert zbar.read(image) == []
+    assert glyphs.words(image).replace("- ", "") == data
+
+
+# Whatever comes
+
+
+@given(WORDS, WORDS, st.integers(-3, 99), st.floats(-10, 1e6))
+def test_any_text_can_be_drawn(one: str, other: str, n: int, now_s: float) -> None:
+    screens: list[Screen] = [
+        Title(title=one, lines=(other, one)),
+        Banner(small=one, big=other),
+        Text(header=one, text=other, counter=one, footer=other, page=n, dice=(n, one), ticked=True, bold_first=True),
+        Card(deck=one, title=other, text=one, footer=other, since_s=now_s),
+        Choices(header=one, question=other, entries=(Entry(one, mark="x"), Entry(other, value=one), Entry(one, barred=True)), at=n),
+        Number(header=one, question=other, value=n, low=0, high=5, footer=other),
+        Dice(header=one, faces=(n, one, None), total=n, text=other, at=n, footer=other),
+        Tracks(header=one, rows=(TrackRow(other, one, at=n, last=8), TrackRow(one, other)), first=n),
+        Countdown(state="paused", total_s=120, left_s=60, label=one, message=other, until_s=now_s + 1),
+        Ending(title=one, text=other, page=n),
+        Qr(data=one, lines=(other,)),
+        Holding(under=Unplug(lines=(one, other)), since_s=0.0, hold_s=1.5, label=other),
+    ]
+    for screen in screens:
+        image = picture(screen, now_s)
+        assert (image.mode, image.size) == ("1", (128, 64))
+        due_s = screen.next_change_s(now_s)
+        assert due_s is None or due_s > now_s
+
+
+def test_plain_text_is_what_the_other_screens_say_too() -> None:
+    assert rows_of(Unplug(lines=("Safe to unplug now.",))) == ["Safe to", "unplug now."]
+    assert rows_of(Banner(small="Round 3", big="Action Phase")) == ["Round 3", "Action", "Phase"]
+    assert rows_of(Title(title="Table Companion", lines=("0.1.0",))) == ["Table Companion", "0.1.0"]
+    assert plain("a\r\nb\tc") == "a\nb c"
