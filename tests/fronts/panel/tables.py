@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+import msgspec
+
+from companion import games
 from companion.app.daemon.house import House
 from companion.bots.seats import Seats
 from companion.engine import Evening
@@ -13,9 +17,15 @@ from companion.engine.countdown import Clock
 from companion.fronts.panel.house import Part
 from companion.fronts.panel.ink import Screen, picture
 from companion.fronts.panel.panel import Panel, View
+from companion.fronts.panel.screens import Choices, Holding
+from companion.fronts.panel.screens.brief import Brief
+from companion.fronts.panel.screens.clocked import Clocked
+from companion.table import Game
 from hardware.buttons import ButtonName
 from hardware.gestures import Freed, Held, Pressed, Stuck, Turned
 from hardware.mock.clock import MockClock
+from hardware.slots import PartState
+from tests import evenings
 
 
 class Tuned:
@@ -52,8 +62,6 @@ class Boxed:
         self.parts = [Part("display", True), Part("buzzer", False, "GPIO 12 is busy")]
 
     def states(self) -> Sequence[Any]:
-        from hardware.slots import PartState
-
         return [PartState(part.name, part.ok, part.why) for part in self.parts]
 
     def try_sound(self) -> None:
@@ -132,6 +140,67 @@ class Table:
     def glass(self) -> Any:
         return picture(self.screen(), self.clock.now_s())
 
+    @property
+    def asks(self) -> str:
+        """The key of the open ask."""
+        return self.evening.ask.key if self.evening.ask else ""
+
+    @property
+    def kind(self) -> str:
+        """Its kind."""
+        return self.evening.ask.kind if self.evening.ask else ""
+
+    def shown(self) -> Any:
+        """The screen without what lies over or around it."""
+        return bare(self.screen(), self.clock.now_s())
+
+    def reads(self) -> str:
+        """Every word that the screen holds, in any of its pages."""
+        return "\n".join(filter(None, _words(self.shown())))
+
+    def entries(self) -> dict[str, str]:
+        """The list on the glass: texts, and the values at their right."""
+        screen = self.shown()
+        return {entry.text: entry.value for entry in screen.entries} if isinstance(screen, Choices) else {}
+
+    # Both
+
+    def pick(self, *texts: str) -> None:
+        """Turn to the entry of a list that begins so, and take it; then the next one in the list that comes."""
+        for text in texts:
+            self.turn_to(text)
+            self.press()
+
+    def turn_to(self, text: str) -> None:
+        """Turn the knob until that entry is marked."""
+        found = [i for i, entry in enumerate(self.shown().entries) if entry.text.startswith(text)]
+        assert found, (text, list(self.entries()))
+        self.turn(-1000)
+        self.turn(found[0])
+        assert self.shown().at == found[0]
+
+    def menu(self, *texts: str) -> None:
+        """Up to the menu of the evening, and pick this there."""
+        self.to_menu()
+        self.pick(*texts)
+
+    def to_menu(self) -> None:
+        """BACK until the menu lies open."""
+        for _ in range(9):
+            if getattr(self.shown(), "header", "") in ("What else", "Table Companion"):
+                return
+            self.press("back")
+        raise AssertionError(f"BACK does not lead to the menu, but to {self.reads()}")
+
+    def to_question(self) -> None:
+        """Past the banner and all there is to read, without ticking anything."""
+        page = self.panel.evening
+        assert page is not None
+        assert self.panel.top is page, self.reads()
+        self.wait(2)
+        if page.at < len(page.sheets):
+            self.press("push")
+
     def sit_down(self, evening: Evening) -> None:
         """This evening is on the table."""
         self.house.evening, self.house.seats = evening, Seats(evening)
@@ -139,7 +208,36 @@ class Table:
         self.settle()
 
 
-def begun(game: str, folder: Path, scenario: str | None, options: Mapping[str, Any] = {}, **sources: str) -> Table:
+def bare(screen: Screen, now_s: float) -> Screen:
+    """What is to be seen at that time, without banner, hold and clock around it."""
+    if isinstance(screen, Brief):
+        return bare(screen.first if now_s < screen.until_s else screen.then, now_s)
+    return bare(screen.under, now_s) if isinstance(screen, Holding | Clocked) else screen
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _words(part)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _words(getattr(value, name))
+
+
+def at_table(folder: Path, game: Game | None = None, position: Mapping[str, Any] | None = None, **more: Any) -> Table:
+    """A table with an evening in memory: Firefighters on Duty unless a game is given; see ``tests.evenings.begin``."""
+    clock = MockClock()
+    table = Table(house_in(folder, clock), clock)
+    made_up = {} if game is None or game.id in games.names() else {"content": {}}
+    given: dict[str, Any] = {"confirm": "steps", "reports": folder / "reports"} | made_up | more
+    table.sit_down(evenings.begin(game, position, clock=clock, **given))
+    table.wait(2)  # the banner
+    return table
+
+
+def begun(game: str, folder: Path, scenario: str | None, options: Mapping[str, Any] = MappingProxyType({}), **sources: str) -> Table:
     """A table with an evening that just began."""
     clock = MockClock()
     table = Table(house_in(folder, clock), clock)

@@ -41,7 +41,8 @@ class EveningPage(Page):
         self.seen: int | None = None
         self._filling: Filling | None = None
         self._phase, self._banner_until_s = "", 0.0
-        self._shown_n, self._now_s = 0, now_s
+        self._shown_n = self._happened = 0
+        self._now_s = now_s
         self.settle(now_s)
         self._shown_n = self._first_n
 
@@ -54,10 +55,13 @@ class EveningPage(Page):
     def settle(self, now_s: float) -> None:
         """Something may have changed: look again. What was gone through already stays behind."""
         before, self.scene = self.scene, scene_of(self.evening, self.words)
+        if self._at_question is not None:  # all that led to it was gone through
+            self._shown_n = max(self._shown_n, self._happened)
+        self._happened = len(self.evening.run.table.events)
         self.sheets = sheets_of(self.scene, self.words) + self._question_sheet()
         if self.evening.seen != self.seen or bool(before.back) != bool(self.scene.back):
             self.seen, self.page, self.since_s = self.evening.seen, None, now_s
-            self._shown_n = min(self._shown_n, len(self.evening.run.table.events))
+            self._shown_n = min(self._shown_n, self._happened)
             self._filling = None
             self.asked = self._asked()
             self.at = self._first_new()
