@@ -28,8 +28,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ENGINE: (TABLE, SCENE, "companion"),
     "companion.bots": (TABLE, SCENE, ENGINE, "companion.games", "companion"),
     "companion.fronts": (TABLE, SCENE, ENGINE, "companion"),
-    "companion.fronts.panel": (TABLE, SCENE, ENGINE, "companion", "hardware"),
-    "companion.app": ("companion", TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots", "companion.fronts", "hardware"),
+    "companion.fronts.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
+    "companion.app": (
+        *("companion", TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots"),
+        *("companion.fronts", "companion.fronts.panel", "hardware"),
+    ),
     "hardware": (),
 }
 

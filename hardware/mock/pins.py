@@ -22,10 +22,12 @@ class MockWire(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     _state: float
 
     def clear_states(self) -> None:
+        """Forget; of what comes the last few are kept, for a daemon runs for days."""
         self._last_change = self.factory.edge_s
         self.states = deque([PinState(0.0, self._state)], maxlen=_STATES_KEPT)
 
     def drive_high(self) -> None:
+        """The pull-up pulls; a closed contact stays at ground."""
         if not self.grounded:
             super().drive_high()
 
@@ -73,9 +75,11 @@ class MockPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         return self._clock.now_s() - self.edge_ago_s
 
     def ticks(self) -> float:
+        """Seconds of the clock that was handed in."""
         return self._clock.now_s()
 
     def pin(self, name: Any, pin_class: Any = None, **kwargs: Any) -> Any:
+        """The pin for a part; one with a fault refuses."""
         pin = super().pin(name, pin_class, **kwargs)
         self.refuse(pin._number)
         return pin

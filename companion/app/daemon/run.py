@@ -21,7 +21,7 @@ from companion.app.daemon.notify import Notify
 from companion.app.daemon.settings import Settings
 from companion.app.daemon.starts import Starts
 from companion.app.daemon.tuning import Tuning
-from companion.app.places import data_folder
+from companion.app.places import NoHome, data_folder
 from hardware.backend import Backend
 from hardware.choose import choose
 from hardware.clock import Clock, SteadyClock
@@ -54,7 +54,7 @@ def run(config: Path | None, hardware: HardwareName | None, *, terminal: bool) -
     try:
         backend = choose(effective.config.hardware, effective.config.wiring(), clock)
         return Daemon(effective, backend, clock, os.environ, terminal=terminal).run()
-    except (PartMissing, AlreadyRuns, NoTerminal) as error:
+    except (PartMissing, AlreadyRuns, NoHome, NoTerminal) as error:
         print(error, file=sys.stderr)
         return UNDONE
 
