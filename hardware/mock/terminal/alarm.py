@@ -1,17 +1,22 @@
-"""What wakes a thread that waits for a terminal: from any thread, and from a signal."""
+"""What wakes a thread that waits for a terminal: from any thread, and by signals, whichever thread they came to."""
 
 from __future__ import annotations
 
 import os
 import threading
+from contextlib import suppress
+
+_MUCH = 4096
 
 
 class Alarm:
     """Rings until it is taken. Ringing never waits, and after :meth:`close` it does nothing."""
 
     def __init__(self) -> None:
-        self._reading, self._writing = os.pipe()
-        os.set_blocking(self._writing, False)
+        # The other end may be handed to signal.set_wakeup_fd: then every signal rings, with its number.
+        self._reading, self.writing = os.pipe()
+        os.set_blocking(self._reading, False)
+        os.set_blocking(self.writing, False)
         self._ringing = self._closed = False
         self._lock = threading.RLock()  # a signal may ring while its thread does
 
@@ -24,14 +29,17 @@ class Alarm:
         with self._lock:
             if not self._ringing and not self._closed:
                 self._ringing = True
-                os.write(self._writing, b"!")
+                with suppress(BlockingIOError):  # so full of signals that it rings anyhow
+                    os.write(self.writing, b"\0")
 
-    def take(self) -> None:
-        """Quiet, until it rings again. To be called when it rang."""
+    def take(self) -> bytes:
+        """Quiet, until it rings again. The numbers of the signals that rang, and 0 if somebody else did; nothing if nobody did."""
         with self._lock:
-            if self._ringing:
-                self._ringing = False
-                os.read(self._reading, 16)
+            self._ringing = False
+            try:
+                return os.read(self._reading, _MUCH)
+            except BlockingIOError:
+                return b""
 
     def close(self) -> None:
         """It rings no more."""
@@ -39,4 +47,4 @@ class Alarm:
             if not self._closed:
                 self._closed = True
                 os.close(self._reading)
-                os.close(self._writing)
+                os.close(self.writing)

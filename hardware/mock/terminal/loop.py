@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import select
+import signal
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -86,7 +87,8 @@ class Loop:
         poll.register(screen, select.POLLIN | (select.POLLOUT if screen.pending else 0))
         due_s = self._due_s(screen)
         poll.poll(None if due_s is None else max(0, math.ceil((due_s - self._clock.now_s()) * 1000)))
-        self._alarm.take()
+        if signal.SIGCONT in self._alarm.take():
+            screen.enter()  # whoever had it meanwhile may have changed everything
         screen.flush()
 
     def _due_s(self, screen: Screen) -> float | None:
@@ -115,7 +117,10 @@ class Loop:
         if screen.pending or now_s < self._frame_s + FRAME_S:
             return
         self._stale = False
-        seen = _Seen(screen.times_blank, screen.window, self._view.sight(now_s, self._fingers.down), self._texts())
+        window = screen.window
+        if self._drawn and window != self._drawn.window:
+            screen.anew()
+        seen = _Seen(screen.times_blank, window, self._view.sight(now_s, self._fingers.down), self._texts())
         if seen != self._drawn:
             self._drawn, self._frame_s = seen, now_s
             screen.show(draw(seen.sight, seen.texts, seen.window))

@@ -14,7 +14,7 @@ from hardware.mock.terminal.alarm import Alarm
 from hardware.mock.terminal.fingers import Fingers
 from hardware.mock.terminal.loop import Loop
 from hardware.mock.terminal.screen import Screen
-from hardware.mock.terminal.signals import Signals, leave_to_main_thread
+from hardware.mock.terminal.signals import Signals
 from hardware.mock.terminal.view import View
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ class PanelInTerminal:
         self._screen.enter()
         atexit.register(self.stop)
         self._hook, sys.excepthook = sys.excepthook, self._on_error
-        self._signals = Signals(resized=self._resized, leave=self._screen.leave, enter=self._entered)
+        self._signals = Signals(self._alarm.writing, leave=self._screen.leave, enter=self._entered)
         self._signals.take()
         self._backend.on_change(self._changed)
-        self._thread = threading.Thread(target=self._run, name="terminal", daemon=True)
+        self._thread = threading.Thread(target=self._loop.run, args=[self._screen], name="terminal", daemon=True)
         self._thread.start()
 
     def message(self, text: str) -> None:
@@ -76,13 +76,9 @@ class PanelInTerminal:
             sys.excepthook = self._hook
         self._signals.give_back()
         self._screen.leave()
-        if not thread.is_alive():
+        if not thread.is_alive() and not self._signals.taken:
             self._screen.close()
             self._alarm.close()
-
-    def _run(self) -> None:
-        leave_to_main_thread()
-        self._loop.run(self._screen)
 
     def _on_error(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         # An error that ends the program is to be read, so not on a screen that goes away with it.
@@ -91,10 +87,6 @@ class PanelInTerminal:
 
     def _changed(self, change: Change) -> None:
         self._view.note(change)
-        self._alarm.ring()
-
-    def _resized(self) -> None:
-        self._screen.anew()
         self._alarm.ring()
 
     def _entered(self) -> None:
