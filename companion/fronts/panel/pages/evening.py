@@ -111,13 +111,15 @@ class EveningPage(Page):
         if isinstance(ask, Countdown):
             return ClockPage(self.evening, self.scene.part, self.words, self._open, self._menu, self._knob)
         if isinstance(ask, Report):
-            return self._report(ask)
+            return self._report(ask, question.question)
         return asked(ask, question.question, self.header, self.words, self._answer, question.filled, question.barred)
 
-    def _report(self, ask: Report) -> Fields:
+    def _report(self, ask: Report, question: str) -> Fields:
         self._filling = filling = Filling(self.evening, ask, self.words)
         editing = filling.editing
-        return Fields(self.header, editing, self.words, self._open, lambda: self._answer(editing.patch()), filling.note)
+        return Fields(
+            self.header, editing, self.words, self._open, lambda: self._answer(editing.patch()), filling.note, question=question
+        )
 
     def screen(self) -> Screen:
         screen = self._screen()

@@ -20,13 +20,19 @@ MOST = 99
 """The largest number that the knob goes to, where nothing else limits it."""
 
 
+def spoken(name: str) -> str:
+    """A name as people say it: house rules, and the words that they take, are written with underscores."""
+    return name.replace("_", " ")
+
+
 class Fields(Page):
     """All the fields: by place, or as one list where they are few. The first entry says that this is all."""
 
     def __init__(
-        self, header: str, editing: Editing, words: Words, open: Open, done: Callable[[], None], changed: Callable[[], None] = lambda: None
-    ) -> None:
-        self.header, self.editing, self.words = header, editing, words
+        self, header: str, editing: Editing, words: Words, open: Open, done: Callable[[], None],
+        changed: Callable[[], None] = lambda: None, *, question: str = "",
+    ) -> None:  # fmt: skip
+        self.header, self.editing, self.words, self.question = header, editing, words, question
         self._open, self._done, self._changed = open, done, changed
         self.at = 0
 
@@ -44,11 +50,12 @@ class Fields(Page):
         places = [self._entry(name, paths) for name, paths in self._places.items()]
         all_done = Entry(text=self.words.phrase("panel.all_done"), value=str(changed) if changed else "")
         counter = self.words.phrase("panel.changed", n=changed)
-        return Choices(header=self.header, question="", entries=(all_done, *places), at=self.at, counter=counter)
+        return Choices(header=self.header, question=self.question, entries=(all_done, *places), at=self.at, counter=counter)
 
     def _entry(self, name: str, paths: list[Path]) -> Entry:
         if len(paths) == 1:
-            return Entry(text=self.editing.label(paths[0]), value=value_text(self.editing.value(paths[0])), mark=self._mark(paths))
+            value = spoken(value_text(self.editing.value(paths[0])))
+            return Entry(text=spoken(self.editing.label(paths[0])), value=value, mark=self._mark(paths))
         return Entry(text=self.words.word(name), mark=self._mark(paths))
 
     def _mark(self, paths: list[Path]) -> str:
@@ -93,8 +100,8 @@ class OfPlace(Page):
         return Choices(header=self.header, question=says, entries=entries, at=self.at, footer=footer)
 
     def _entry(self, i: int, path: Path) -> Entry:
-        value = value_text(self.editing.value(path))
-        label = self.editing.label(path) if len(self.paths) == 1 else self.words.word(where(path)[1])
+        value = spoken(value_text(self.editing.value(path)))
+        label = spoken(self.editing.label(path)) if len(self.paths) == 1 else self.words.word(where(path)[1])
         return Entry(text=label, value=f"<{value}>" if self.editable and i == self.at else value)
 
     def turn(self, steps: int) -> None:

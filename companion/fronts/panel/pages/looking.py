@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.engine import Evening
+from companion.fronts.panel.pages.fields import spoken
 from companion.fronts.panel.pages.page import Item, Page, Pick, Read
 from companion.fronts.panel.screens import Qr, Screen, TrackRow, Tracks
 from companion.scene import OptionSeen, Words
@@ -77,7 +78,7 @@ def aid(words: Words) -> Read:
 def options(chosen: Sequence[OptionSeen], words: Words) -> Pick:
     """House rules of the evening, those that are not as usual first."""
     items = [
-        Item(option.name, lambda: None, value=words.value(option.value), mark="" if option.usual else "x")
+        Item(spoken(option.name), lambda: None, value=spoken(words.value(option.value)), mark="" if option.usual else "x")
         for option in sorted(chosen, key=lambda option: option.usual)
     ]
     return Pick(words.phrase("panel.options"), lambda: items, stays=True)
