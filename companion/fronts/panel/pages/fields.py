@@ -1,4 +1,7 @@
-"""A board to be edited with the knob: first the place, then what is there, then its number. ACTION goes in and out; BACK goes up."""
+"""A board to be edited with the knob: first the place, then what is there, then its number. ACTION goes in and out; BACK goes up.
+
+Where there is something to say of a field, such as what a house rule changes, that is read first.
+"""
 
 from __future__ import annotations
 
@@ -70,6 +73,14 @@ class Fields(Page):
             self.closed = True
             return
         name, paths = list(self._places.items())[self.at - 1]
+        says = self.editing.says(paths[0])
+        if says:
+            footer = self.words.phrase("panel.change")
+            self._open(Read(spoken(self.editing.label(paths[0])), says, footer=footer, done=lambda: self._open_place(name, paths)))
+        else:
+            self._open_place(name, paths)
+
+    def _open_place(self, name: str, paths: list[Path]) -> None:
         header = self.words.word(name) if len(paths) > 1 else self.header
         alone = _own_page(header, paths[0], self.editing, self.words, self._open, self._changed) if len(paths) == 1 else None
         self._open(alone or OfPlace(header, paths, self.editing, self.words, self._open, self._changed))
@@ -96,8 +107,7 @@ class OfPlace(Page):
     def screen(self) -> Choices:
         entries = tuple(self._entry(i, path) for i, path in enumerate(self.paths))
         footer = self.words.phrase("panel.number_open" if self.editable else "panel.number")
-        says = self.editing.says(self.paths[self.at])
-        return Choices(header=self.header, question=says, entries=entries, at=self.at, footer=footer)
+        return Choices(header=self.header, entries=entries, at=self.at, footer=footer)
 
     def _entry(self, i: int, path: Path) -> Entry:
         value = spoken(value_text(self.editing.value(path)))
