@@ -204,6 +204,7 @@ class Table:
     def sit_down(self, evening: Evening) -> None:
         """This evening is on the table."""
         self.house.evening, self.house.seats = evening, Seats(evening)
+        self.panel.settle(self.clock.now_s())
         self.panel.take(evening)
         self.settle()
 
@@ -230,7 +231,7 @@ def at_table(folder: Path, game: Game | None = None, position: Mapping[str, Any]
     """A table with an evening in memory: Firefighters on Duty unless a game is given; see ``tests.evenings.begin``."""
     clock = MockClock()
     table = Table(house_in(folder, clock), clock)
-    made_up = {} if game is None or game.id in games.names() else {"content": {}}
+    made_up: dict[str, Any] = {} if game is None or game.id in games.names() else {"content": {}}
     given: dict[str, Any] = {"confirm": "steps", "reports": folder / "reports"} | made_up | more
     table.sit_down(evenings.begin(game, position, clock=clock, **given))
     table.wait(2)  # the banner
