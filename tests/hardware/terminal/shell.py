@@ -33,14 +33,14 @@ class Shell(Tmux):
         assert found
         return int(found[1])
 
-    def glass(self) -> bytes:
-        """The picture that stands there, decoded; nothing if it is not whole."""
+    def glass(self, columns: int) -> bytes:
+        """The picture that stands there in so many columns, decoded; nothing if it is not whole."""
         cells = captured(self.coloured())
-        return pixels_of(cells) if len(cells) in (16, 32) else b""
+        return pixels_of(cells) if [len(line) for line in cells] == [columns] * (columns // 4) else b""
 
-    def until_glass(self, number: int) -> None:
+    def until_glass(self, number: int, columns: int = 64) -> None:
         """Wait until the glass shows this picture of the child's."""
-        self.until_it(lambda _: self.glass() == picture(number).tobytes(), f"picture {number}")
+        self.until_it(lambda _: self.glass(columns) == picture(number).tobytes(), f"picture {number}")
 
     def until_shell(self, *texts: str) -> None:
         """Wait for the shell, and see that it has its terminal back in every way."""

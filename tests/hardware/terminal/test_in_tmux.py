@@ -26,8 +26,7 @@ def test_the_glass_can_be_read_in_windows_of_any_size(shell: Shell) -> None:
     shell.open()
     shell.until_glass(0)
     shell.resize(140, 42)
-    shell.until_glass(0)
-    assert "▄" in shell.screen()
+    shell.until_glass(0, columns=128)
     shell.resize(60, 15)
     shell.until("The panel needs a window of 66 x 20")
     shell.resize(66, 20)
@@ -130,7 +129,7 @@ def test_where_there_is_no_utf_8_there_is_ascii(tmp_path: Path) -> None:
         assert shown.isascii()
         assert "@" * 60 in shown
         shell.resize(140, 42)
-        shell.until_glass(0)
+        shell.until_glass(0, columns=128)
 
 
 def test_without_colours_there_are_none(tmp_path: Path) -> None:
