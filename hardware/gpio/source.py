@@ -30,7 +30,7 @@ def lgpio_source() -> Source:
             import lgpio
             from gpiozero.pins.lgpio import LGPIOFactory
     except ModuleNotFoundError as error:
-        raise PartMissing(PINS, "the package lgpio is not installed; pip install lgpio") from error
+        raise PartMissing(PINS, "the package lgpio is not installed; sudo apt install python3-lgpio, or pip install lgpio (Python up to 3.12)") from error
     except OSError as error:
         folder = os.environ["LG_WD"]
         raise PartMissing(PINS, f"lgpio can't make its pipe in {folder}; let LG_WD name a folder that may be written") from error

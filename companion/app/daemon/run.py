@@ -227,7 +227,7 @@ class Daemon:
     @staticmethod
     def _switch_off() -> int:
         try:
-            subprocess.run(["systemctl", "poweroff"], check=True, timeout=20, capture_output=True)
+            subprocess.run(["systemctl", "poweroff", "--no-wall", "--no-ask-password"], check=True, timeout=20, capture_output=True)
         except (OSError, subprocess.SubprocessError) as error:
             print(f"The machine could not be switched off ({error}); see deploy/README.md on the right to do so.", file=sys.stderr)
             return UNDONE
