@@ -144,7 +144,7 @@ def test_a_factory_that_opens_is_handed_on(tmp_path: Path) -> None:
 def test_without_the_package_lgpio_one_is_told_to_install_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LG_WD", str(tmp_path))
     monkeypatch.setitem(sys.modules, "lgpio", None)
-    with pytest.raises(PartMissing, match="sounder: the package lgpio is not installed; pip install lgpio"):
+    with pytest.raises(PartMissing, match="sounder: the package lgpio is not installed; sudo apt install python3-lgpio"):
         GpioBackend(SteadyClock(), Wiring()).sounder()
 
 
