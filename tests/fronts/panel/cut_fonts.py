@@ -58,12 +58,12 @@ def _codes(data: bytes, at: int) -> Iterator[tuple[int, int]]:
 def drawn(size: int, cell: int) -> Iterator[tuple[str, int, Rows]]:
     """Digits of Pillow's own font, a pixel bolder all around: each with its width and its rows in 64 bits, from the highest.
 
-    All are as high; digits are ``cell`` pixels wide, colon and point a third of that.
+    All are as high; digits are ``cell`` pixels wide, colon and point 12.
     """
     font = ImageFont.load_default(size)
     _, top, _, bottom = (round(edge) for edge in font.getbbox("0123456789", stroke_width=1))
     for sign in "0123456789:.":
-        wide = cell if sign.isdigit() else cell // 3 & ~3
+        wide = cell if sign.isdigit() else 12
         image = Image.new("1", (64, bottom - top))
         pen = ImageDraw.Draw(image)
         pen.fontmode = "1"

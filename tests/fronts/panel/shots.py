@@ -30,7 +30,7 @@ LONG = (
 )
 OPTIONS = (
     Entry("C4 Harbour"),
-    Entry("D2 Old town hall with the tower, beside which the fire of the last round still stands"),
+    Entry("D2 Old town hall with the tower, beside which the last fire stands"),
     Entry("E1 Forest"),
     Entry("F5 Station"),
     Entry("G7 Mill"),
@@ -81,6 +81,8 @@ SHOTS: dict[str, tuple[Screen, float, str]] = {
     "choices": (Choices(header="Round 3", question="Where does it spread?", entries=OPTIONS[:3], at=0, counter="1/3"), 0, "a question"),
     "choices-longest": (Choices(header="Round 3", question=LONG, entries=OPTIONS, at=1, counter="2/5"), 0, "in full"),
     "choices-longest-footer": (Choices(header="Round 3", question=LONG, entries=OPTIONS, at=1, footer="push: change it"), 0, ""),
+    "choices-pages": (Choices(header="Aid", question="Which?", entries=(Entry(LONG), Entry("None")), at=0), 0, ""),
+    "choices-pages-2": (Choices(header="Aid", question="Which?", entries=(Entry(LONG), Entry("None")), at=0), 8, ""),
     "choices-several": (Choices(header="Hazards", question="Which two?", entries=HAZARDS, at=0, counter="2 of 2"), 0, "several"),
     "choices-barred": (Choices(header="Hazards", entries=HAZARDS, at=2, footer="push marks, ACTION ok"), 0, ""),
     "choices-menu": (Choices(header="Menu", entries=SETTINGS, at=2, counter="3/6"), 0, "the menu"),
@@ -116,7 +118,8 @@ SHOTS: dict[str, tuple[Screen, float, str]] = {
     "ending-longest-2": (Ending(title="Defeat", text=LONG, page=1), 0, ""),
     "ending-bare": (Ending(title="", text=""), 0, ""),
     "qr": (Qr(data=LINK, lines=("192.168.4.1", "code 4821", "3 phones")), 0, "join"),
-    "qr-longest": (Qr(data="0123456789ABCDEF" * 4, lines=(LONG,)), 0, "seal of luck"),
+    "qr-longest": (Qr(data="0123456789ABCDEF" * 4, lines=(LONG,)), 0, ""),
+    "qr-seal": (Qr(data="0123456789ABCDEF" * 4, lines=("Seal", "of luck")), 0, "seal of luck"),
     "qr-too-long": (Qr(data="0123456789abcdef" * 4, lines=("Seal of luck:",)), 0, ""),
     "holding": (Holding(under=INSTRUCTION, since_s=-0.8, hold_s=1.5, label="keep: undo"), 0, "BACK is held"),
     "holding-clock": (Holding(under=RUNNING, since_s=-1.1, hold_s=1.5, label="keep: end it early"), 0, "ACTION is held"),

@@ -172,10 +172,19 @@ def test_signs_of_many_languages_are_drawn_and_those_that_lack_become_boxes() ->
 @pytest.mark.parametrize("question", ["", "Where to?", LONG])
 @pytest.mark.parametrize("footer", ["", "push: change it"])
 def test_the_marked_entry_is_lit_and_shown_in_full(at: int, question: str, footer: str) -> None:
-    lines = glyphs.read(picture(Choices(header="", question=question, entries=OPTIONS, at=at, footer=footer), 0))
-    lit = [line.text for line in lines if line.lit]
-    room = 3 * 20 if footer else 4 * 20
-    assert comes_through(OPTIONS[at].text, lit) or (len(OPTIONS[at].text) > room and lit[-1].endswith("…"))
+    screen = Choices(header="", question=question, entries=OPTIONS, at=at, footer=footer)
+    pages = [image for _, image in pictures_until(screen, 2 * PAGE_S)]
+    lit = [line.text for image in pages for line in glyphs.read(image) if line.lit and line.y > 0]
+    assert comes_through(OPTIONS[at].text, lit)
+
+
+def test_an_entry_longer_than_the_glass_turns_its_pages() -> None:
+    screen = Choices(header="Aid", question="Which?", entries=(Entry("No"), Entry(LONG)), at=1, since_s=-1.0)
+    seen = pictures_until(screen, 11.0)
+    assert [time_s for time_s, _ in seen] == [0.0, 3.0, 7.0]
+    lines = [line for _, image in seen for line in glyphs.read(image)]
+    assert [line.text.split() for line in lines if line.text.startswith("Aid")] == [["Aid", f"{page}/3"] for page in (1, 2, 3)]
+    assert comes_through(LONG, [line.text for line in lines if line.lit and not line.text.startswith("Aid")])
 
 
 @given(st.lists(st.text("abc ", min_size=1, max_size=40), min_size=1, max_size=9), st.integers(0, 8), st.sampled_from(["", "Which?", LONG]))

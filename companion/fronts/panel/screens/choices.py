@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.fronts.panel.ink import BODY, COLUMN, LEFT, ROW, Ink
-from companion.fronts.panel.layout import COLUMNS, headed, shortened
+from companion.fronts.panel.layout import COLUMNS, headed, pages_of, shortened
+from companion.fronts.panel.screens.paging import Paging
 from hardware.display import WIDTH
 
 MARK_COLUMNS = 2
@@ -27,8 +28,8 @@ class Entry(Struct, frozen=True):
 class Choices(Struct, frozen=True, kw_only=True):
     """The question in at most two rows, and the part of the list around entry ``at``, which is lit and shown in full.
 
-    The question, which was read before, gives way to a long entry. What does not fit ends with an ellipsis; arrows say that the list
-    goes on.
+    The question, which was read before, gives way to a long entry; one that is longer than the glass turns its pages from ``since_s`` on.
+    What else does not fit ends with an ellipsis; arrows say that the list goes on.
     """
 
     header: str
@@ -37,11 +38,12 @@ class Choices(Struct, frozen=True, kw_only=True):
     at: int = 0
     counter: str = ""
     footer: str = ""
+    since_s: float = 0.0
 
     def draw(self, ink: Ink, now_s: float) -> None:
         """See :class:`~companion.fronts.panel.ink.Screen`."""
-        ink.header(self.header, self.counter)
-        rows, plan = self._rows(), self._plan()
+        rows, plan = self._rows(), self._plan(now_s)
+        ink.header(self.header, self.counter or plan.label)
         for line in plan.question:
             ink.row(rows.pop(0), line)
         if self.entries:
@@ -51,7 +53,7 @@ class Choices(Struct, frozen=True, kw_only=True):
 
     def next_change_s(self, now_s: float) -> float | None:
         """See :class:`~companion.fronts.panel.ink.Screen`."""
-        return None
+        return self._plan(now_s).next_s
 
     # What stands where
 
@@ -61,20 +63,21 @@ class Choices(Struct, frozen=True, kw_only=True):
         lower = 0 if self.question else 1 if self.footer else 2
         return [y + lower for y in rows]
 
-    def _plan(self) -> _Plan:
+    def _plan(self, now_s: float) -> _Plan:
         """The question gets what the marked entry and one other leave of two rows; no other if that leaves none."""
         if not self.entries:
             return _Plan(headed(self.question, len(self._rows()), COLUMNS), [], False)
-        return self._planned(arrows=False) or self._planned(arrows=True) or _Plan([], [""], True)
+        plan = self._planned(now_s, arrows=False)
+        return plan if plan.entries >= len(self.entries) else self._planned(now_s, arrows=True)
 
-    def _planned(self, *, arrows: bool) -> _Plan | None:
-        """None if there would be more entries than rows, and no arrow to say so."""
+    def _planned(self, now_s: float, *, arrows: bool) -> _Plan:
         rows = len(self._rows())
-        marked = headed(self.entries[self._at].text, rows, self._room(self.entries[self._at], arrows)) or [""]
-        left = rows - max(len(marked), min(2, len(self.entries)))
-        question = headed(self.question, min(2, left or rows - len(marked)), COLUMNS)
-        fits = len(question) + len(marked) + len(self.entries) - 1 <= rows
-        return _Plan(question, marked, arrows) if fits or arrows else None
+        pages = pages_of(self.entries[self._at].text, rows, self._room(self.entries[self._at], arrows))
+        paging = Paging(len(pages), None, self.since_s)
+        marked, most = pages[paging.at(now_s)] or [""], len(pages[0]) or 1
+        left = rows - max(most, min(2, len(self.entries)))
+        question = headed(self.question, min(2, left or rows - most), COLUMNS)
+        return _Plan(question, marked, arrows, rows - len(question) - most + 1, paging.label(now_s), paging.next_s(now_s))
 
     @property
     def _at(self) -> int:
@@ -115,8 +118,11 @@ class Choices(Struct, frozen=True, kw_only=True):
 
 
 class _Plan(Struct, frozen=True):
-    """The rows of the question and of the marked entry; whether a column is kept for arrows."""
+    """The rows of the question and of the marked entry; whether a column is kept for arrows; how many entries there is room for."""
 
     question: list[str]
     marked: list[str]
     arrows: bool
+    entries: int = 0
+    label: str = ""
+    next_s: float | None = None

@@ -54,8 +54,8 @@ class Text(Struct, frozen=True, kw_only=True):
         return Paging(self.pages, self.page, self.since_s)
 
     def _counts_above(self) -> bool:
-        """Pages are counted in the header if it is free, and the row below is full or does not have to be."""
-        return not self.counter and (not self.footer or len(self.footer) + 1 + _LABEL > COLUMNS)
+        """Pages are counted in the header where the row below is full, or where there is none and the header is free."""
+        return len(self.footer) + 1 + _LABEL > COLUMNS if self.footer else not self.counter
 
     def _pages(self) -> list[list[str]]:
         """Four rows where nothing has to stand below, else three."""
