@@ -159,11 +159,6 @@ class Ink:
         self.image = ImageChops.invert(self.image)
         self._pen = ImageDraw.Draw(self.image)
 
-    def bar(self, x: int, y: int, wide: int, high: int, share: float) -> None:
-        """A framed bar, filled from the left by a share of 0 to 1."""
-        self.frame(x, y, wide, high)
-        self.fill(x + 2, y + 2, round((wide - 4) * min(1.0, max(0.0, share))), high - 4)
-
     def arrow(self, x: int, y: int, way: Arrow, size: int = 4, lit: bool = True) -> None:
         """A triangle, so many pixels from base to tip, its box beginning at this place."""
         reach = 2 * size - 2

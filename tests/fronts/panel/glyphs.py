@@ -21,6 +21,8 @@ from companion.fronts.panel.fonts import Font
 from companion.fronts.panel.ink import Ink
 
 MARKS = {" ": "☐", "x": "▣", "barred": "⊘", **{str(n): str(n) for n in range(10)}}
+MISSING = "\N{REPLACEMENT CHARACTER}"
+"""What a box is read as, which stands for every character that a font lacks."""
 DRAWN = range(0x2500, 0x25FF)
 """Lines and blocks: frames and bars are drawings."""
 
@@ -185,7 +187,7 @@ def _digits(high: int) -> Alphabet:
 
 def _letters(font: Font) -> Iterator[tuple[Image.Image, Cell]]:
     """How each character looks; of those that look the same the first counts. The box of a missing one is read too."""
-    for sign in (*font.signs, fonts.MISSING):
+    for sign in (*font.signs, MISSING):
         if ord(sign) not in DRAWN:
             ink = font.picture(sign).histogram()[255]
             for lit in (False, True):

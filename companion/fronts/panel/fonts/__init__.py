@@ -11,9 +11,6 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-MISSING = "\N{REPLACEMENT CHARACTER}"
-"""Stands for every character that a font lacks: a box."""
-
 
 class Font:
     """Characters of one height, drawn when they are first used."""
@@ -24,9 +21,6 @@ class Font:
         text = Path(__file__).with_name(f"{name}.hex").read_text("ascii")
         self._rows = dict(line.split(":", 1) for line in text.splitlines())
         self._drawn: dict[str, tuple[Image.Image, Image.Image]] = {}
-
-    def __contains__(self, sign: str) -> bool:
-        return f"{ord(sign):04X}" in self._rows
 
     @property
     def signs(self) -> list[str]:
