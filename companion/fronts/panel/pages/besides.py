@@ -106,7 +106,7 @@ class Besides:
             if editing.changed and not self.evening.correct(editing.patch(), id=seen):
                 self._open(Read(self._says("correct"), self._says("stood_so")))
 
-        self._open(Fields(self._says("before_step"), editing, self.words, self._open, correct))
+        self._open(Fields(self._says("board"), editing, self.words, self._open, correct, question=self._says("before_step")))
 
     def _by_hand(self) -> None:
         seen = self.evening.seen

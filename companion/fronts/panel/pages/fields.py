@@ -51,8 +51,8 @@ class Fields(Page):
     def screen(self) -> Choices:
         changed = len(self.editing.changed)
         places = [self._entry(name, paths) for name, paths in self._places.items()]
-        all_done = Entry(text=self.words.phrase("panel.all_done"), value=str(changed) if changed else "")
-        counter = self.words.phrase("panel.changed", n=changed)
+        all_done = Entry(text=self.words.phrase("panel.all_done"))
+        counter = self.words.phrase("panel.changed", n=changed) if changed else ""
         return Choices(header=self.header, question=self.question, entries=(all_done, *places), at=self.at, counter=counter)
 
     def _entry(self, name: str, paths: list[Path]) -> Entry:
