@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from hardware.display import WIDTH
@@ -100,7 +100,8 @@ def _dots(bits: int) -> str:
 
 def _runs(row: list[int], full: int, sign: Callable[[int], str], near: int) -> list[Cells]:
     """Cells, given as the bits of their pixels, as text; those in lit areas as dark signs on lit ground."""
-    cells = [_cell(bits, full, sign, _in_lit_area(row, x, full, near)) for x, bits in enumerate(row)]
+    areas = _lit_areas(row, full.bit_count(), near)
+    cells = [_cell(bits, full, sign, dark) for bits, dark in zip(row, areas, strict=True)]
     return [Cells("".join(text for text, _ in group), dark) for dark, group in groupby(cells, key=lambda cell: cell[1])]
 
 
@@ -111,7 +112,12 @@ def _cell(bits: int, full: int, sign: Callable[[int], str], dark: bool) -> tuple
     return sign(bits ^ full if dark else bits), dark
 
 
-def _in_lit_area(row: list[int], x: int, full: int, near: int) -> bool:
-    """Whether most pixels of the cell and its neighbours are lit: in a bar with dark letters they are, in lit letters they are not."""
-    cells = row[max(0, x - near) : x + near + 1]
-    return 2 * sum(bits.bit_count() for bits in cells) > full.bit_count() * len(cells)
+def _lit_areas(row: list[int], pixels: int, near: int) -> list[bool]:
+    """For each cell whether it is in a lit area: in a bar with dark letters it is, in lit letters it is not.
+
+    The cells near it count two thirds, the cell itself a third, which decides at the end of a bar.
+    """
+    lit = list(accumulate((bits.bit_count() for bits in row), initial=0))
+    spans = ((max(0, x - near), min(len(row), x + near + 1)) for x in range(len(row)))
+    shares = ((lit[end] - lit[start]) / (end - start) for start, end in spans)
+    return [2 * share + bits.bit_count() > 1.5 * pixels for share, bits in zip(shares, row, strict=True)]

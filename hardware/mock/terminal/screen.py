@@ -69,11 +69,18 @@ class Screen:
         return Window(columns or 80, lines or 24, self._signs, self._colours)
 
     def enter(self) -> None:
-        """Take the terminal, or take it anew; it is blank. Ctrl-C and Ctrl-Z stay signals; Ctrl-S, Ctrl-V and Ctrl-\\ are nothing."""
+        """Take the terminal, or take it anew; it is blank. Ctrl-C and Ctrl-Z stay signals; Ctrl-S, Ctrl-V and Ctrl-\\ are nothing.
+
+        Raises:
+            EOFError: the terminal is gone.
+        """
         with self._lock:
-            if not self._entered:
-                self._before = termios.tcgetattr(self._fd)
-            termios.tcsetattr(self._fd, termios.TCSANOW, _at_once(self._before))
+            try:
+                if not self._entered:
+                    self._before = termios.tcgetattr(self._fd)
+                termios.tcsetattr(self._fd, termios.TCSANOW, _at_once(self._before))
+            except termios.error as error:
+                raise EOFError from error
             self._entered = True
             self._blank(_ENTER)
             self.flush()

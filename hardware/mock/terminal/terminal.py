@@ -6,6 +6,7 @@ import atexit
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -90,5 +91,6 @@ class PanelInTerminal:
         self._alarm.ring()
 
     def _entered(self) -> None:
-        self._screen.enter()
+        with suppress(EOFError):  # it went while this was suspended, which its thread finds out too
+            self._screen.enter()
         self._alarm.ring()
