@@ -38,13 +38,16 @@ class Glass:
         """Draw and send what belongs on the glass now; when to do it again."""
         shown = self._shown
         if shown is None:
+            return None
+        if not self._display.use(lambda display: self._keep(display, shown, now_s)):
             return self._display.due_s
-        self._display.use(lambda display: self._refresh(display, shown, now_s))
-        fresh_s = self._fresh_s + REFRESH_S if self._on else None
-        times = (shown.screen.next_change_s(now_s), shown.care.next_change_s(now_s), self._display.due_s, fresh_s)
+        times = [shown.care.next_change_s(now_s)]
+        if self._on:
+            times += [shown.screen.next_change_s(now_s), self._fresh_s + REFRESH_S]
         return min((time_s for time_s in times if time_s is not None), default=None)
 
-    def _refresh(self, display: Display, shown: Shown, now_s: float) -> None:
+    def _keep(self, display: Display, shown: Shown, now_s: float) -> bool:
+        """Let it show this; always true, for it raises where it can't."""
         if display is not self._known:  # it was away: what it had been told is lost
             self._known, self._level, self._on, self._fresh_s = display, None, None, now_s
         on, level = not shown.care.is_off(now_s), shown.care.level(shown.brightness, now_s)
@@ -60,3 +63,4 @@ class Glass:
         if on and now_s >= self._fresh_s + REFRESH_S:
             display.refresh()
             self._fresh_s = now_s
+        return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.scene import Scene
-from hardware.lamps import DARK, Lights
+from hardware.lamps import Lights
 
 TALK = ("confirm", "countdown")
 """Asks at which the table talks or acts; all others are questions."""
@@ -15,10 +15,6 @@ def lights_of(scene: Scene | None) -> Lights:
         return Lights(action="breathing")
     if scene.question is None:
         return Lights(green=True, action="breathing")
-    asks = scene.question.kind not in TALK
-    running = scene.clock is not None and scene.clock.state == "running"
-    may_press = not running or (scene.clock is not None and scene.clock.pausable)
+    asks, clock = scene.question.kind not in TALK, scene.clock
+    may_press = clock is None or clock.state != "running" or clock.pausable
     return Lights(green=not asks and not scene.alarm, amber=asks, red=scene.alarm, action="breathing" if may_press else "off")
-
-
-__all__ = ["DARK", "lights_of"]

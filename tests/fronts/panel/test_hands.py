@@ -160,7 +160,7 @@ def test_action_starts_the_clock_and_so_does_the_push(tmp_path: Path) -> None:
         table = at_table(tmp_path / button, GAME, WATCH)
         table.turn(1)
         assert (table.shown().state, table.view().brightness) == ("ready", 4)
-        table.press(button)  # type: ignore[arg-type]
+        table.press(button)
         assert table.shown().state == "running"
 
 
@@ -199,7 +199,7 @@ def test_a_hold_in_the_start_menu_means_nothing(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, TURNS)
     table.panel.to_menu()
     for button in ("action", "back", "push"):
-        table.hold(button)  # type: ignore[arg-type]
+        table.hold(button)
         assert table.shown().header == "Table Companion"
 
 
