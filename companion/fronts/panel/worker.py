@@ -23,7 +23,7 @@ class Worker:
     def __init__(self, name: str, step: Step, clock: Clock) -> None:
         self._step, self._clock = step, clock
         self._woken = threading.Condition()
-        self._pending, self._ending = True, False
+        self._pending = self._ending = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:

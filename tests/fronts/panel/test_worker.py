@@ -1,0 +1,135 @@
+"""A thread that steps when it is due or woken, survives what goes wrong, and stops. Nothing here waits for time to go by."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+
+from companion.fronts.panel.worker import Worker
+from hardware.clock import SteadyClock
+from hardware.mock.clock import MockClock
+
+LONGEST_S = 20.0
+"""Far more than anything here takes."""
+
+
+class Steps:
+    """A step that says when it was called, and does what it is given."""
+
+    def __init__(self) -> None:
+        self.called: queue.SimpleQueue[float] = queue.SimpleQueue()
+        self.does: Callable[[float], float | None] = lambda now_s: None
+
+    def __call__(self, now_s: float) -> float | None:
+        try:
+            return self.does(now_s)
+        finally:
+            self.called.put(now_s)
+
+    def next(self) -> float:
+        """The time of the next call; waits for it."""
+        return self.called.get(timeout=LONGEST_S)
+
+
+@pytest.fixture
+def steps() -> Steps:
+    return Steps()
+
+
+@pytest.fixture
+def worker(steps: Steps) -> Iterator[Worker]:
+    """Made, not started."""
+    worker = Worker("tested", steps, MockClock())
+    yield worker
+    worker.stop(LONGEST_S)
+    assert not worker.alive
+
+
+def test_it_steps_at_once_and_whenever_it_is_woken(steps: Steps, worker: Worker) -> None:
+    assert not worker.alive
+    worker.start()
+    assert steps.next() == 1000
+    for _ in range(3):
+        worker.wake()
+        steps.next()
+    assert worker.alive
+
+
+def test_it_steps_when_it_is_due() -> None:
+    steps = Steps()
+    clock = SteadyClock()
+    steps.does = lambda now_s: now_s + 0.01
+    worker = Worker("tested", steps, clock)
+    worker.start()
+    steps.next()
+    times = [steps.next() for _ in range(4)]
+    worker.stop(LONGEST_S)
+    assert all(after - before >= 0.01 for before, after in pairwise(times))
+
+
+def test_what_goes_wrong_is_logged_and_it_steps_on(steps: Steps, worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
+    def stumble(now_s: float) -> float | None:
+        raise RuntimeError("a wire came off")
+
+    steps.does = stumble
+    with caplog.at_level(logging.ERROR):
+        worker.start()
+        steps.next()
+        worker.wake()
+        steps.next()
+        worker.stop(LONGEST_S)
+    assert "tested stumbled" in caplog.text
+    assert "a wire came off" in caplog.text
+
+
+def test_stopped_it_does_first_what_it_was_woken_for(steps: Steps, worker: Worker) -> None:
+    entered, let_go = threading.Event(), threading.Event()
+
+    def blocked(now_s: float) -> float | None:
+        entered.set()
+        let_go.wait(LONGEST_S)
+        return None
+
+    steps.does = blocked
+    worker.start()
+    entered.wait(LONGEST_S)
+    steps.does = lambda now_s: None
+    worker.wake()
+    stopping = threading.Thread(target=worker.stop, args=(LONGEST_S,))
+    stopping.start()
+    let_go.set()
+    stopping.join(LONGEST_S)
+    assert steps.called.qsize() == 2
+    assert not worker.alive
+
+
+def test_nobody_waits_for_ever_for_one_that_hangs(steps: Steps) -> None:
+    let_go = threading.Event()
+    steps.does = lambda now_s: float(let_go.wait(LONGEST_S))
+    worker = Worker("hanging", steps, MockClock())
+    worker.start()
+    began_s = time.monotonic()
+    worker.stop(0.01)
+    assert worker.alive
+    assert time.monotonic() - began_s < LONGEST_S / 2
+    let_go.set()
+    worker.stop(LONGEST_S)
+    assert not worker.alive
+
+
+def test_it_may_stop_itself_and_one_that_never_ran_stops_too(steps: Steps, worker: Worker) -> None:
+    worker.stop()
+    assert not worker.alive
+    itself: list[Worker] = []
+    steps.does = lambda now_s: itself[0].stop()
+    itself.append(Worker("tested", steps, MockClock()))
+    itself[0].start()
+    steps.next()
+    itself[0].stop(LONGEST_S)
+    assert not itself[0].alive
