@@ -48,6 +48,7 @@ SETTINGS = (
     Entry("Resume"),
     Entry("Sound", value="soft"),
     Entry("Brightness", value="4"),
+    Entry("Action dice", value="vehicle: 2; firefighter: 2; water: 1"),
     Entry("Hardware test"),
     Entry("Shut down"),
 )
@@ -85,7 +86,9 @@ SHOTS: dict[str, tuple[Screen, float, str]] = {
     "choices-pages-2": (Choices(header="Aid", question="Which?", entries=(Entry(LONG), Entry("None")), at=0), 8, ""),
     "choices-several": (Choices(header="Hazards", question="Which two?", entries=HAZARDS, at=0, counter="2 of 2"), 0, "several"),
     "choices-barred": (Choices(header="Hazards", entries=HAZARDS, at=2, footer="push marks, ACTION ok"), 0, ""),
-    "choices-menu": (Choices(header="Menu", entries=SETTINGS, at=2, counter="3/6"), 0, "the menu"),
+    "choices-menu": (Choices(header="Menu", entries=SETTINGS, at=2, counter="3/7"), 0, "the menu"),
+    "choices-value": (Choices(header="House rules", entries=SETTINGS[3:], at=1, counter="2/4"), 0, ""),
+    "choices-values": (Choices(header="House rules", entries=SETTINGS[2:], at=1, counter="2/5"), 0, ""),
     "choices-two": (Choices(header="Undo", question="End the countdown before the bell?", entries=(Entry("No"), Entry("Yes"))), 0, "sure?"),
     "choices-empty": (Choices(header="Round 3", question="Where?"), 0, ""),
     "choices-beyond": (Choices(header="Round 3", question="Where?", entries=OPTIONS, at=99), 0, ""),

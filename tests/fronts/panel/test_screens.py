@@ -54,7 +54,7 @@ def pictures_until(screen: Screen, end_s: float) -> list[tuple[float, Image.Imag
 
 def arrows(screen: Choices) -> tuple[bool, bool]:
     """Whether the right edge below the header shows an arrow up, and one down."""
-    edge = picture(screen, 0).crop((122, 12, 127, 64))
+    edge = picture(screen, 0).crop((123, 12, 128, 64))
     shapes = {way: Ink() for way in ("up", "down")}
     shapes["up"].arrow(0, 0, "up", 3)
     shapes["down"].arrow(0, 0, "down", 3)
@@ -209,6 +209,16 @@ def test_marks_values_and_what_is_barred_are_read() -> None:
     assert rows_of(screen)[1:] == ["Which two?", "1 Gas tank", "☐ Smoke", "⊘ Electricity"]
     screen = Choices(header="", entries=(Entry("Sound", value="soft"), Entry("Mute", mark="x")), at=1)
     assert [" ".join(row.split()) for row in rows_of(screen)] == ["Sound soft", "▣ Mute"]
+
+
+def test_a_long_value_is_read_in_full_where_it_is_marked_and_covers_nothing_elsewhere() -> None:
+    entries = (Entry("Action dice", value="vehicle: 2; firefighter: 2"), Entry("Rank", mark="x", value="number first"))
+    screen = Choices(header="", entries=entries, at=0)
+    lines = glyphs.read(picture(screen, 0))
+    assert reads("Action dice: vehicle: 2; firefighter: 2", [line.text for line in lines if line.lit])
+    assert [" ".join(line.text.split()) for line in lines if not line.lit] == ["▣ Rank number first"]
+    other = rows_of(msgspec.structs.replace(screen, at=1))
+    assert [" ".join(row.split()) for row in other] == ["Action di… vehicle…", "▣ Rank number first"]
 
 
 def test_tracks_scroll_to_the_last_row_and_no_further() -> None:

@@ -21,7 +21,7 @@ class Banner(Struct, frozen=True, kw_only=True):
         ink.fill(0, HEADER, WIDTH, ROW)
         ink.centred(HEADER, shortened(self.small, COLUMNS), inverse=True)
         top = ROW + 1
-        big = fitted(self.big, HEIGHT - top, WIDTH)
+        big = fitted(self.big, HEIGHT - top, WIDTH - 8)
         ink.block(top + (HEIGHT - top - big.height) // 2, big.lines, big.font)
 
     def next_change_s(self, now_s: float) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.fronts.panel.ink import BODY, COLUMN, LEFT, ROW, Ink
 from companion.fronts.panel.layout import COLUMNS, headed, pages_of, shortened
@@ -11,6 +12,8 @@ from hardware.display import WIDTH
 
 MARK_COLUMNS = 2
 """The box before an entry and the gap after it."""
+VALUE_COLUMNS = 8
+"""A value may always take so many."""
 
 
 class Entry(Struct, frozen=True):
@@ -72,7 +75,8 @@ class Choices(Struct, frozen=True, kw_only=True):
 
     def _planned(self, now_s: float, *, arrows: bool) -> _Plan:
         rows = len(self._rows())
-        pages = pages_of(self.entries[self._at].text, rows, self._room(self.entries[self._at], arrows))
+        entry = self._marked(arrows)
+        pages = pages_of(entry.text, rows, self._room(entry, arrows))
         paging = Paging(len(pages), None, self.since_s)
         marked, most = pages[paging.at(now_s)] or [""], len(pages[0]) or 1
         left = rows - max(most, min(2, len(self.entries)))
@@ -83,6 +87,18 @@ class Choices(Struct, frozen=True, kw_only=True):
     def _at(self) -> int:
         return max(0, min(self.at, len(self.entries) - 1))
 
+    def _marked(self, arrows: bool) -> Entry:
+        """A long value goes on after the text."""
+        entry = self.entries[self._at]
+        if len(entry.value) <= self._value_room(entry, arrows):
+            return entry
+        return replace(entry, text=f"{entry.text}: {entry.value}", value="")
+
+    def _short(self, entry: Entry, arrows: bool) -> Entry:
+        """One row of it; the text leaves some columns to the value."""
+        value = shortened(entry.value, self._value_room(entry, arrows))
+        return replace(entry, text=shortened(entry.text, self._room(replace(entry, value=value), arrows)), value=value)
+
     def _indent(self) -> int:
         return MARK_COLUMNS if any(entry.mark or entry.barred for entry in self.entries) else 0
 
@@ -90,6 +106,10 @@ class Choices(Struct, frozen=True, kw_only=True):
         """Columns for the text of an entry, between its box and its value."""
         value = len(entry.value) + 1 if entry.value else 0
         return max(4, COLUMNS - self._indent() - arrows - value)
+
+    def _value_room(self, entry: Entry, arrows: bool) -> int:
+        """What the text leaves in its row, but some columns in any case."""
+        return max(VALUE_COLUMNS, self._room(replace(entry, value=""), arrows) - 1 - len(entry.text))
 
     # The list
 
@@ -99,13 +119,14 @@ class Choices(Struct, frozen=True, kw_only=True):
         last = min(len(self.entries) - 1, first + others)
         ys = iter(rows)
         for i in range(first, last + 1):
-            entry = self.entries[i]
-            lines = plan.marked if i == self._at else [shortened(entry.text, self._room(entry, plan.arrows))]
-            self._draw_entry(ink, [next(ys) for _ in lines], lines, entry, COLUMNS - plan.arrows, i == self._at)
+            lit = i == self._at
+            entry = self._marked(plan.arrows) if lit else self._short(self.entries[i], plan.arrows)
+            lines = plan.marked if lit else [entry.text]
+            self._draw_entry(ink, [next(ys) for _ in lines], lines, entry, COLUMNS - plan.arrows, lit)
         if first > 0:
-            ink.arrow(WIDTH - COLUMN, rows[0] + 2, "up", 3)
+            ink.arrow(WIDTH - COLUMN + 1, rows[0] + 2, "up", 3)
         if last < len(self.entries) - 1:
-            ink.arrow(WIDTH - COLUMN, rows[-1] + 7, "down", 3)
+            ink.arrow(WIDTH - COLUMN + 1, rows[-1] + 7, "down", 3)
 
     def _draw_entry(self, ink: Ink, ys: list[int], lines: list[str], entry: Entry, columns: int, lit: bool) -> None:
         if lit:

@@ -35,7 +35,7 @@ class Ending(Struct, frozen=True, kw_only=True):
             ink.header(self.title, paging.label(now_s))
             ink.body(pages[page])
             return
-        title = fitted(self.title, PLATE, WIDTH)
+        title = fitted(self.title, PLATE, WIDTH - 8)
         ink.plate(PLATE, title.lines, title.font)
         for i, line in enumerate(pages[0]):
             ink.row(PLATE + 1 + i * ROW, line)

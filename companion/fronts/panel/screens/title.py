@@ -21,7 +21,7 @@ class Title(Struct, frozen=True, kw_only=True):
 
     def draw(self, ink: Ink, now_s: float) -> None:
         """See :class:`~companion.fronts.panel.ink.Screen`."""
-        title = fitted(self.title, PLATE, WIDTH)
+        title = fitted(self.title, PLATE, WIDTH - 8)
         ink.plate(PLATE, title.lines, title.font)
         for y, line in zip(BODY[1:], headed("\n".join(self.lines), 3, COLUMNS), strict=False):
             ink.centred(y, line)
