@@ -67,6 +67,7 @@ class MockPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         self.noticed = noticed
         self.faults: dict[int, PinFault] = {}
         self.edge_ago_s = 0.0
+        self._wires: dict[int, Any] = {}
         self._clock = clock
 
     @property
@@ -86,7 +87,13 @@ class MockPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
 
     def wire(self, number: int) -> Any:
         """The pin for a hand or a look, whatever is wrong with it."""
-        return super().pin(number)
+        if number not in self._wires:  # gpiozero looks through the whole header for it
+            self._wires[number] = super().pin(number)
+        return self._wires[number]
+
+    def close(self) -> None:
+        super().close()
+        self._wires.clear()
 
     def refuse(self, number: int) -> None:
         """Raise what the pin's fault raises, if it has one."""
