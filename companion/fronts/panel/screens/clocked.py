@@ -7,6 +7,8 @@ import math
 import msgspec
 
 from companion.fronts.panel.ink import COLUMN, HEADER, ROW, Ink, Screen
+from companion.fronts.panel.screens.choices import Choices
+from companion.fronts.panel.screens.text import Text
 from hardware.display import WIDTH
 
 _ROUNDING_S = 1e-6  # as in the countdown itself
@@ -20,9 +22,12 @@ class Clocked(msgspec.Struct, frozen=True, kw_only=True):
 
     def draw(self, ink: Ink, now_s: float) -> None:
         """See :class:`~companion.fronts.panel.ink.Screen`."""
-        self.under.draw(ink, now_s)
         seconds = self._seconds(now_s)
         text = f"{seconds // 60}:{seconds % 60:02}"
+        under = self.under
+        if isinstance(under, Choices | Text):  # their headers make room for it
+            under = msgspec.structs.replace(under, counter=text)
+        under.draw(ink, now_s)
         wide = (len(text) + 1) * COLUMN
         ink.fill(WIDTH - wide, HEADER, wide, ROW)
         ink.right(HEADER, text, inverse=True)
