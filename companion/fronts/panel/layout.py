@@ -43,7 +43,7 @@ def headed(text: str, rows: int, columns: int) -> list[str]:
     lines = wrapped(text, columns)
     if len(lines) <= rows:
         return lines
-    return [*lines[: rows - 1], shortened(lines[rows - 1] + " " + lines[rows], columns)] if rows else []
+    return [*lines[: rows - 1], shortened(" ".join(lines[rows - 1 :]), columns)] if rows else []
 
 
 def plain(text: str) -> str:

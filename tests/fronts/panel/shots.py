@@ -129,6 +129,7 @@ SHOTS: dict[str, tuple[Screen, float, str]] = {
     "holding-longest": (Holding(under=Blank(), since_s=-9, hold_s=0, label=LONG), 0, ""),
     "brief": (Brief(first=Banner(small="Round 3 of 6", big="Fire Phase"), then=INSTRUCTION, until_s=1), 0, ""),
     "brief-then": (Brief(first=Banner(small="Round 3 of 6", big="Fire Phase"), then=INSTRUCTION, until_s=1), 1, ""),
+    "clocked-longest": (Clocked(under=Text(header="Undo", text=LONG, footer="ACTION undo, BACK no"), deadline_s=107.0), 0, ""),
     "clocked": (Clocked(under=INSTRUCTION, deadline_s=107.0), 0, "beside the clock"),
     "blank": (Blank(), 0, ""),
     "unplug": (Unplug(lines=("Safe to unplug now.",)), 0, "good night"),

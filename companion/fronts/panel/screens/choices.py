@@ -46,7 +46,7 @@ class Choices(Struct, frozen=True, kw_only=True):
     def draw(self, ink: Ink, now_s: float) -> None:
         """See :class:`~companion.fronts.panel.ink.Screen`."""
         rows, plan = self._rows(), self._plan(now_s)
-        ink.header(self.header, self.counter or plan.label)
+        ink.header(self.header, " ".join(part for part in (plan.label, self.counter) if part))
         for line in plan.question:
             ink.row(rows.pop(0), line)
         if self.entries:

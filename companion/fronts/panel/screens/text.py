@@ -17,7 +17,7 @@ class Text(Struct, frozen=True, kw_only=True):
     """Text in pages below a header; ``counter`` says how far we are in what it is part of, ``footer`` what the hands can do.
 
     ``page`` None: pages turn by themselves from ``since_s`` on. ``dice`` are drawn beside the text; ``ticked``: a tick in the header.
-    ``bold_first``: the text's first line is its title, with a rule below it.
+    ``bold_first``: the text's first line is its title, with a rule below it. ``clock`` is what is left on the clock, in the counter's place.
     """
 
     header: str
@@ -29,6 +29,7 @@ class Text(Struct, frozen=True, kw_only=True):
     dice: tuple[int | str, ...] = ()
     ticked: bool = False
     bold_first: bool = False
+    clock: str = ""
 
     @property
     def pages(self) -> int:
@@ -39,7 +40,7 @@ class Text(Struct, frozen=True, kw_only=True):
         """See :class:`~companion.fronts.panel.ink.Screen`."""
         pages, paging = self._pages(), self._paging()
         page, label = paging.at(now_s), paging.label(now_s)
-        parts = ("✓" if self.ticked else "", self.counter, label if self._counts_above() else "")
+        parts = ("✓" if self.ticked else "", label if self._counts_above() else "", self.clock or self.counter)
         ink.header(self.header, " ".join(part for part in parts if part))
         ink.body(pages[page], title=self._title_rows() if page == 0 else 0)
         self._draw_dice(ink)
