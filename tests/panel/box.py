@@ -37,8 +37,11 @@ class Box:
     ``pictures`` are all that the glass showed, with their times by the daemon's clock; ``log`` is what it wrote.
     """
 
-    def __init__(self, folder: Path, config: str = CONFIG, *, ahead_s: float = 0.0, faults: str = "", before: Sequence[str] = ()) -> None:
-        """``faults`` are there when it starts (see ``child.py``); ``before`` stands before the command line."""
+    def __init__(
+        self, folder: Path, config: str = CONFIG, *, ahead_s: float = 0.0, luck: int = 1, faults: str = "", before: Sequence[str] = ()
+    ) -> None:
+        """``luck`` is any number; ``faults`` are there when it starts (see ``child.py``); ``before`` stands before the command line."""
+        self._luck = luck
         self.folder, self.config, self._ahead_s, self._faults, self._before = folder, config, ahead_s, faults, before
         self.pictures: list[tuple[float, Image.Image]] = []
         self.now: dict[str, Any] = {}
@@ -74,7 +77,7 @@ class Box:
         config.write_text(self.config)
         environment = {
             **os.environ, "PYTHONPATH": str(ROOT), "COMPANION_DATA": str(self.data), "XDG_STATE_HOME": str(self.folder / "state"),
-            "FAULTS_AT_START": self._faults,
+            "FAULTS_AT_START": self._faults, "LUCK": f"{self._luck:064x}",
         }  # fmt: skip
         words = [*self._before, sys.executable, "-W", "error", "-m", "tests.panel.child", str(config), str(self._ahead_s)]
         pipe = subprocess.PIPE

@@ -15,11 +15,13 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.fronts.panel.ink import Ink
+from companion.fronts.panel.layout import COLUMNS
 from companion.fronts.panel.screens.dice import SIZES
 from tests.fronts.panel import glyphs
 from tests.panel.box import Box
 
-COUNTER = re.compile(r" *(\d+/\d+|\d+ of [\d-]+|\d+ left|\d+ changed|\d+:\d\d|= \d+)$")
+COUNTER = re.compile(r"(?: *(\d+/\d+|\d+ of [\d-]+|\d+ left|\d+ changed|\d+:\d\d|= \d+))+$")
+LABEL = len(" 1/2")
 BANNER_S = 1.3
 
 
@@ -75,9 +77,22 @@ class Glance:
 
     @cached_property
     def pages(self) -> tuple[int, int]:
-        """The page that lies open, and how many there are: at the right end of the footer, or in the bar of a card."""
-        found = re.search(r"(\d+)/(\d+)$", self.counter if self.is_card else self._below)
+        """The page that lies open, and how many there are: at the right end of the footer; in the bar where the footer has no room for it,
+        or where there is none, and on cards.
+        """
+        below = re.search(r"(\d+)/(\d+)$", self._below)
+        above = re.search(r"(\d+)/(\d+)", self._counters) if self.is_card or self._footer_is_full and not self.lit else None
+        found = below or above
         return (int(found[1]), int(found[2])) if found else (1, 1)
+
+    @property
+    def _footer_is_full(self) -> bool:
+        return not self.footer or len(self.footer) + LABEL > COLUMNS
+
+    @property
+    def _counters(self) -> str:
+        found = COUNTER.search(self._header.text) if self._header else None
+        return found[0] if found else ""
 
     @property
     def is_card(self) -> bool:
@@ -159,17 +174,20 @@ def _die(size: int, face: int | None) -> Image.Image:
     return ink.image.crop((0, 0, size, size))
 
 
+Wish = Callable[["Reader"], bool]
+
+
 class Reader:
     """Plays by what is written. ``glances`` are all pages that were seen, each once, in order; ``did`` says what was done, for failures.
 
-    ``wishes`` are asked first for every page: they return True where they did something with it.
+    ``wishes`` are things to be done some time: each is tried at every page, until it returns True, which says that it is done.
     """
 
     def __init__(self, box: Box, seed: int = 1) -> None:
         self.box, self.random = box, Random(seed)
         self.glances: dict[bytes, Glance] = {}
         self.did: list[str] = []
-        self.wishes: list[Callable[[Glance], bool]] = []
+        self.wishes: list[Wish] = []
         for _, image in box.pictures:
             self._saw(image)
         box.looking.append(self._saw)
@@ -197,12 +215,22 @@ class Reader:
     # -- reading ------------------------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """All pages of what lies open."""
+        """Turn all pages of what lies open."""
         for page in range(self.now.pages[0], self.now.pages[1]):
             self.box.turn(1)
-            assert self.now.pages[0] == page + 1, self._said()
+            assert self.now.pages[0] == page + 1, self.said()
+
+    def written(self) -> str:
+        """All that is written on the glass."""
+        return " ".join(" ".join(line.text for line in self.now.lines).split())
+
+    def all_pages(self) -> str:
+        """What is written on all pages of what lies open; the last lies open afterwards."""
+        text = self.now.text
         for _ in range(self.now.pages[0], self.now.pages[1]):
             self.box.turn(1)
+            text += " " + self.now.text
+        return text
 
     def entries(self) -> list[str]:
         """All entries of a list; the first is lit afterwards."""
@@ -225,7 +253,7 @@ class Reader:
         """Light the first entry that begins so."""
         self._to_the_first()
         while not self.now.entry.startswith(wanted):
-            assert self._moves(1), f"no entry {wanted!r}: {self._said()}"
+            assert self._moves(1), f"no entry {wanted!r}: {self.said()}"
 
     def pick(self, wanted: str) -> None:
         """Pick that entry."""
@@ -238,8 +266,8 @@ class Reader:
             if self.now.header == "What else":
                 return
             self.press("back")
-            self._past_banner()
-        raise AssertionError(self._said())
+            self.past_banner()
+        raise AssertionError(self.said())
 
     def from_menu(self, *wanted: str) -> None:
         """Go through these entries, from the evening's menu on."""
@@ -255,12 +283,14 @@ class Reader:
             if until(self.now):
                 return
             self.step()
-        raise AssertionError(f"{most} steps, and no end: {self._said()}")
+        raise AssertionError(f"{most} steps, and no end: {self.said()}")
 
     def step(self) -> None:
         """One thing to do."""
-        if any(wish(self.now) for wish in self.wishes):
-            return
+        for wish in self.wishes:
+            if wish(self):
+                self.wishes.remove(wish)
+                return
         glance = self.now
         if glance.clock:
             self.at_the_clock(glance)
@@ -277,12 +307,12 @@ class Reader:
             self.choose()
         elif glance.number:
             self.set_number()
-        elif not self._past_banner():
+        elif not self.past_banner():
             self.read()
             self.press()
 
-    def _past_banner(self) -> bool:
-        """What announces a phase goes by itself."""
+    def past_banner(self) -> bool:
+        """What announces a phase goes by itself; whether there was such a thing."""
         if self.now.lit or self.now.footer or self.now.clock:
             return False
         before = self.box.glass.tobytes()
@@ -291,8 +321,7 @@ class Reader:
 
     def at_the_clock(self, glance: Glance) -> None:
         """Start it; while it runs, let time go by."""
-        words = " ".join(line.text for line in glance.lines)
-        if any(said in words for said in ("ACTION starts", "Paused", "Time is up", "Ended early")):
+        if any(said in self.written() for said in ("ACTION starts", "Paused", "Time is up", "Ended early")):
             self.press()
         else:
             self.box.jump(5.0 if ":" in glance.clock else 1.0)
@@ -343,7 +372,8 @@ class Reader:
             self.box.turn(self.random.randint(1, 6))
             if self.now.footer == "push: the next die":
                 self.press("push")
-        raise AssertionError(self._said())
+        raise AssertionError(self.said())
 
-    def _said(self) -> str:
+    def said(self) -> str:
+        """What was done last and what is to be seen now, for failures."""
         return "\n".join([*self.did[-12:], f"now {self.now.header!r} {self.now.counter!r} / {self.now.text!r} / {self.now.footer!r}"])

@@ -25,8 +25,10 @@ class Clocked(msgspec.Struct, frozen=True, kw_only=True):
         seconds = self._seconds(now_s)
         text = f"{seconds // 60}:{seconds % 60:02}"
         under = self.under
-        if isinstance(under, Choices | Text):  # their headers make room for it
+        if isinstance(under, Choices):  # the header makes room for it
             under = msgspec.structs.replace(under, counter=text)
+        elif isinstance(under, Text):
+            under = msgspec.structs.replace(under, clock=text)
         under.draw(ink, now_s)
         wide = (len(text) + 1) * COLUMN
         ink.fill(WIDTH - wide, HEADER, wide, ROW)

@@ -17,7 +17,7 @@ class Text(Struct, frozen=True, kw_only=True):
     """Text in pages below a header; ``counter`` says how far we are in what it is part of, ``footer`` what the hands can do.
 
     ``page`` None: pages turn by themselves from ``since_s`` on. ``dice`` are drawn beside the text; ``ticked``: a tick in the header.
-    ``bold_first``: the text's first line is its title, with a rule below it. ``clock`` is what is left on the clock, in the counter's place.
+    ``bold_first``: the text's first line is its title, with a rule below it. ``clock``: what is left on it, in the counter's place.
     """
 
     header: str

@@ -1,0 +1,158 @@
+"""What people do beside answering, read off the glass: to go back, to correct the board, and everything that a hand may do to the clock."""
+
+from __future__ import annotations
+
+from tests.panel.reader import BANNER_S, Reader, Wish
+
+MESSAGE_S = 1.6
+
+
+def undo_with_its_list(reader: Reader) -> bool:
+    """Take an answer back for which something has to be put back on the board, and put it back."""
+    if reader.now.clock or reader.now.header in ("Setup", "Mend the board") or not (reader.now.lit or reader.now.footer):
+        return False
+    reader.hold("back")
+    if reader.now.header != "Undo":  # nothing can be taken back: it says why
+        assert reader.now.header == "Please note", reader.said()
+        reader.press()
+        return False
+    if "To put back" not in reader.all_pages():
+        reader.press("back")
+        return False
+    reader.press()
+    if reader.now.header == "Past dice or cards":
+        reader.read()
+        reader.press()
+    assert reader.now.header == "Mend the board", reader.said()
+    return True
+
+
+def correct_the_board(reader: Reader) -> bool:
+    """Say that something stood otherwise than the companion thought. What can't stand so is refused with a sentence."""
+    if not reader.now.footer.startswith("ACTION done +") or reader.now.header in ("Setup", "Mend the board"):
+        return False
+    reader.from_menu("Correct the board")
+    assert "Before this list:" in reader.now.text, reader.said()
+    count = len(reader.entries())
+    for place in range(1, count):
+        _change(reader, place)
+        reader.pick("That is all: go on")
+        reader.past_banner()
+        if reader.now.header not in ("Please note", "Correct the board"):
+            return True
+        reader.read()
+        reader.press()
+        if "Before this list:" not in reader.now.text:
+            reader.from_menu("Correct the board")
+    raise AssertionError(f"nothing on the board can be corrected: {reader.said()}")
+
+
+def _change(reader: Reader, place: int) -> None:
+    """Open an entry of the list, and give its first field the next value."""
+    reader.box.turn(-200)
+    reader.box.turn(place)
+    reader.press()
+    if reader.now.footer == "push: change it":
+        reader.press("push")
+    assert reader.now.footer == "turn, then push", reader.said()
+    reader.box.turn(1)
+    reader.press("push")
+    if "Before this list:" not in reader.now.text:
+        reader.press("back")
+    assert reader.now.counter.endswith("changed"), reader.said()
+
+
+# -- the clock ------------------------------------------------------------------------------------------------------
+
+
+def _runs(reader: Reader) -> bool:
+    """Whether the clock runs: only digits on the glass, and what part of the game it is."""
+    words = " ".join(line.text for line in reader.now.lines)
+    return ":" in reader.now.clock and not any(said in words for said in ("ACTION starts", "Paused", "Time is up", "Ended early"))
+
+
+def false_start(reader: Reader) -> bool:
+    """Somebody was not ready: BACK within five seconds sets the clock back."""
+    if not _runs(reader):
+        return False
+    reader.hold("back")
+    assert "ACTION starts" in reader.written(), reader.said()
+    reader.press()
+    assert _runs(reader), reader.said()
+    return True
+
+
+def brightness_and_mute(reader: Reader) -> bool:
+    """The knob makes the glass brighter, its push silences the bell; both say so over the digits."""
+    if not _runs(reader):
+        return False
+    reader.box.turn(1)
+    assert "Brightness 5 of 5" in reader.written(), reader.said()
+    assert reader.box.now["contrast"] == 255
+    reader.box.turn(-4)
+    assert "Brightness 1 of 5" in reader.written(), reader.said()
+    reader.box.press("push")
+    assert "Sound off" in reader.written(), reader.said()
+    reader.box.press("push")
+    assert "Sound on" in reader.written(), reader.said()
+    reader.box.jump(MESSAGE_S)
+    assert _runs(reader), reader.said()
+    return True
+
+
+def extinguish_in_the_countdown(**fields: str) -> Wish:
+    """While the clock runs somebody asks the dice helper; the clock goes on, and stands in the bar at the top.
+
+    ``fields`` are what is filled in, by the first word of each entry: a value, or nothing for the first that there is.
+    """
+
+    def take(reader: Reader) -> bool:
+        if not _runs(reader):
+            return False
+        reader.to_menu()
+        assert ":" in reader.now.counter, reader.said()
+        if not any(entry.startswith("Extinguish") for entry in reader.entries()):
+            reader.press("back")
+            return False
+        reader.pick("Extinguish")
+        for field, value in fields.items():
+            reader.pick(field.replace("_", " "))
+            _fill_in(reader, value)
+        reader.pick("That is all: go on")
+        assert ":" in reader.now.counter, reader.said()
+        assert "dice" in reader.all_pages(), reader.said()
+        while not _runs(reader):
+            reader.read()
+            reader.press()
+        return True
+
+    return take
+
+
+def _fill_in(reader: Reader, value: str) -> None:
+    """A value with the knob, or one more in a list."""
+    if reader.now.entry == "Add one ...":
+        reader.pick("Add one ...")
+        reader.pick(value)
+        reader.press("back")
+        return
+    reader.box.turn(1)
+    while value and f"<{value}>" not in reader.now.text:
+        reader.box.turn(1)
+    reader.press("push")
+
+
+def end_early(reader: Reader) -> bool:
+    """All are done before the bell: ACTION is held, and it is asked once more."""
+    if not _runs(reader):
+        return False
+    reader.hold("action")
+    assert "End the countdown before the bell?" in reader.written(), reader.said()
+    assert reader.entries() == ["No, it runs on", "Yes, end it now"]
+    reader.pick("No")
+    assert _runs(reader), reader.said()
+    reader.hold("action")
+    reader.pick("Yes")
+    reader.box.jump(BANNER_S)
+    assert not reader.now.clock, reader.said()
+    return True
