@@ -123,7 +123,8 @@ class EveningPage(Page):
 
     def screen(self) -> Screen:
         screen = self._screen()
-        announced = Banner(small=self.scene.part, big=self.scene.phase)
+        scene = self.scene
+        announced = Banner(small=scene.part if scene.part != scene.phase else scene.title, big=scene.phase)
         return Brief(first=announced, then=screen, until_s=self._banner_until_s) if self._is_announced else screen
 
     @property
