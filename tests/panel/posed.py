@@ -18,6 +18,8 @@ from companion.table import Ask, Choose, Confirm, Countdown, Draw, Report, Selec
 from tests.panel.reader import Glance
 
 FEW_FIELDS = 8
+PIECE = 5
+"""Letters of a row that count, where other words stand before or behind them."""
 
 
 class Posed(NamedTuple):
@@ -74,7 +76,6 @@ class Shown:
             for offset in {y % 12 for y, _ in rows}:  # words on dice stand between the rows of the text
                 self._note([text for y, text in rows if y % 12 == offset])
         self._longest = max(map(len, self._runs), default=0)
-        self._ordered = sorted(self._runs)
 
     def _note(self, rows: list[str]) -> None:
         for first in range(len(rows)):
@@ -84,15 +85,14 @@ class Shown:
     def has(self, text: str) -> bool:
         """Whether the text can be read off the pages, from its first letter to its last."""
         wanted = bare(text)
-        reached = {0}
+        if any(wanted in run for run in self._runs):  # an entry may have a value behind it, a sentence may follow another
+            return True
+        reached = {0, *(end for end in range(PIECE, len(wanted)) if any(run.endswith(wanted[:end]) for run in self._runs))}
         for end in range(1, len(wanted) + 1):
             if any(start in reached and wanted[start:end] in self._runs for start in range(max(0, end - self._longest), end)):
                 reached.add(end)
-        return len(wanted) in reached or self._has_entry(wanted)
-
-    def _has_entry(self, wanted: str) -> bool:
-        """An entry of a list may have a value behind it, or a number in a box before it."""
-        return any(run.startswith(wanted) or run[1:].startswith(wanted) for run in self._runs)
+        rest = (wanted[start:] for start in reached)
+        return any(not piece or (len(piece) >= PIECE and any(run.startswith(piece) for run in self._runs)) for piece in rest)
 
 
 def bare(text: str) -> str:

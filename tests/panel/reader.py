@@ -81,7 +81,7 @@ class Glance:
         or where there is none, and on cards.
         """
         below = re.search(r"(\d+)/(\d+)$", self._below)
-        above = re.search(r"(\d+)/(\d+)", self._counters) if self.is_card or self._footer_is_full and not self.lit else None
+        above = re.search(r"(\d+)/(\d+)", self._counters) if self.is_card or (self._footer_is_full and not self.lit) else None
         found = below or above
         return (int(found[1]), int(found[2])) if found else (1, 1)
 

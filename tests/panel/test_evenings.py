@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.panel import wishes
 from tests.panel.box import CONFIG, Box
 from tests.panel.posed import Shown, posed_in
@@ -37,6 +35,7 @@ def begin(reader: Reader, game: str, scenario: str, rules: dict[str, str], *flip
         assert reader.now.counter == f"{len(rules)} changed"
         reader.pick("That is all")
     reader.pick("Begin")
+    reader.past_banner()
 
 
 def set_rule(reader: Reader, rule: str, value: str) -> None:
@@ -66,16 +65,43 @@ def check(reader: Reader) -> None:
 
 
 FIREFIGHTERS = ("Firefighters on Duty", "The Training Ground", {"players": "2", "six always hits": "on"})
-FOREST = ("Forest Fire", "", {"fire player": "human", "chief player": "human"})
+FOREST = ("Forest Fire", "")
 
 
-@pytest.mark.parametrize(
-    "display", ['driver = "ssd1306"', 'driver = "sh1106"', 'driver = "ssd1306"\nbus = "spi"'], ids=["ssd1306", "sh1106", "spi"]
-)
-def test_firefighters_on_duty(tmp_path: Path, display: str) -> None:
-    with Box(tmp_path, f"{CONFIG}[display]\n{display}\n") as box:
+def test_firefighters_on_duty(tmp_path: Path) -> None:
+    with Box(tmp_path, f'{CONFIG}[display]\ndriver = "ssd1306"\n') as box:
         reader = Reader(box)
         begin(reader, *FIREFIGHTERS)
         reader.wishes += [*CLOCK, wishes.extinguish_in_the_countdown(where="", dice_to_roll="3"), wishes.end_early, *BACK]
+        reader.play(is_ending)
+        check(reader)
+
+
+def test_firefighters_on_duty_with_real_dice_and_cards(tmp_path: Path) -> None:
+    """Faces and cards are entered with the knob."""
+    with Box(tmp_path, f'{CONFIG}[display]\ndriver = "sh1106"\n', luck=2) as box:
+        reader = Reader(box, seed=2)
+        begin(reader, *FIREFIGHTERS, "Dice", "Cards")
+        reader.wishes += [*CLOCK, wishes.extinguish_in_the_countdown(where="", dice_that_fell="5"), wishes.end_early, *BACK]
+        reader.play(is_ending)
+        check(reader)
+
+
+def test_forest_fire_for_two(tmp_path: Path) -> None:
+    with Box(tmp_path, f'{CONFIG}[display]\nbus = "spi"\n') as box:
+        reader = Reader(box)
+        begin(reader, *FOREST, {"gust source": "at least one"})
+        reader.pick("two of us")
+        reader.wishes += [*BACK]
+        reader.play(is_ending)
+        check(reader)
+
+
+def test_forest_fire_against_the_companion(tmp_path: Path) -> None:
+    with Box(tmp_path, f'{CONFIG}[display]\ndriver = "ssd1309"\n') as box:
+        reader = Reader(box)
+        begin(reader, *FOREST, {"path": "12"})
+        reader.pick("one, against a clever fire")
+        reader.wishes += [*BACK]
         reader.play(is_ending)
         check(reader)
