@@ -34,7 +34,7 @@ class OledDisplay:
     and sets the chip up; then the picture goes whole.
     """
 
-    def __init__(self, bus: Bus, driver: Driver, *, upside_down: bool = False) -> None:
+    def __init__(self, bus: Bus, driver: Driver, *, upside_down: bool) -> None:
         self._bus, self._driver, self._upside_down = bus, driver, upside_down
         self._device: Any = None
         self._level, self._on = FIRST_LEVEL, True

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Callable
 from typing import Any
 
 import luma.core.error
 from luma.core.interface.serial import i2c
 
+from hardware.gpio.rights import let_in
 from hardware.wiring import Glass
 
 
@@ -35,7 +35,7 @@ class I2cBus:
     def why(self, error: Exception) -> str:
         device = f"/dev/i2c-{self._glass.i2c_port}"
         if isinstance(error, luma.core.error.DevicePermissionError | PermissionError):
-            return f"no right to use {device}; let this user in (sudo usermod -aG i2c {getpass.getuser()}) and log in again"
+            return let_in("i2c", device)
         if isinstance(error, FileNotFoundError) or (isinstance(error, luma.core.error.DeviceNotFoundError) and device in str(error)):
             return f"there is no {device}; switch I2C on (sudo raspi-config, Interface Options) and restart"
         place = f"0x{self._glass.address:02X} on {device}"

@@ -6,7 +6,6 @@ gets a folder where nobody named one, and we go back.
 
 from __future__ import annotations
 
-import getpass
 import os
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from hardware.errors import PartMissing
 from hardware.gpio.pins import Source
+from hardware.gpio.rights import let_in
 
 PINS = "pins"
 
@@ -30,7 +30,8 @@ def lgpio_source() -> Source:
             import lgpio
             from gpiozero.pins.lgpio import LGPIOFactory
     except ModuleNotFoundError as error:
-        raise PartMissing(PINS, "the package lgpio is not installed; sudo apt install python3-lgpio, or pip install lgpio (Python up to 3.12)") from error
+        step = "sudo apt install python3-lgpio, or pip install lgpio (Python up to 3.12)"
+        raise PartMissing(PINS, f"the package lgpio is not installed; {step}") from error
     except OSError as error:
         folder = os.environ["LG_WD"]
         raise PartMissing(PINS, f"lgpio can't make its pipe in {folder}; let LG_WD name a folder that may be written") from error
@@ -56,7 +57,7 @@ def _why(error: Exception, chips: list[Path]) -> str:
         return "there is no /dev/gpiochip*; this machine has no GPIO, or its kernel no driver for it"
     closed = [chip for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if closed:
-        return f"no right to use {closed[0]}; let this user in (sudo usermod -aG gpio {getpass.getuser()}) and log in again"
+        return let_in("gpio", closed[0])
     return f"GPIO can't be used ({error})"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -14,6 +13,7 @@ from luma.core.interface.serial import spi
 from hardware.errors import PartMissing
 from hardware.gpio.bus import PART
 from hardware.gpio.pins import Pins
+from hardware.gpio.rights import let_in
 from hardware.wiring import Glass
 
 
@@ -57,7 +57,7 @@ class SpiBus:
     def why(self, error: Exception) -> str:
         device = f"/dev/spidev0.{self._glass.spi_device}"
         if isinstance(error, PermissionError):
-            return f"no right to use {device}; let this user in (sudo usermod -aG spi {getpass.getuser()}) and log in again"
+            return let_in("spi", device)
         if isinstance(error, FileNotFoundError | luma.core.error.DeviceNotFoundError):
             return f"there is no {device}; switch SPI on (sudo raspi-config, Interface Options) and restart"
         return f"{device} can't be used ({error})"

@@ -149,6 +149,21 @@ def test_power_brings_noise_and_darkness_but_reset_keeps_the_memory(driver: Driv
     assert chip.memory == noise_of_power
 
 
+WITH_ONE_ARGUMENT = (0x81, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB)
+ARGUMENTS = [("ssd1306", code, 1) for code in (*WITH_ONE_ARGUMENT, 0x20, 0x8D)] + [
+    ("sh1106", code, 1) for code in (*WITH_ONE_ARGUMENT, 0xAD)
+]
+
+
+@pytest.mark.parametrize(("driver", "code", "count"), [*ARGUMENTS, ("ssd1306", 0x21, 2), ("ssd1306", 0x22, 2), ("ssd1306", 0xE3, 0)])
+def test_after_its_arguments_the_next_byte_is_a_command(driver: Driver, code: int, count: int) -> None:
+    chip = Chip(driver)
+    chip.command(bytes([code, *range(count)]))
+    assert not chip.inverse
+    chip.command(b"\xa7")
+    assert chip.inverse
+
+
 # What it refuses
 
 

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from PIL import Image
 
 from hardware.errors import PartMissing
-from hardware.gpio.display import FIRST_LEVEL
+from hardware.gpio.display import FIRST_LEVEL, SAME_SPAN
 from hardware.mock.backend import MockBackend
 from hardware.mock.chip import Chip
 from hardware.mock.clock import MockClock
@@ -55,8 +55,9 @@ def test_far_ends_of_a_page_are_sent_without_what_lies_between() -> None:
     assert sent(MockRig(), Image.new("1", SIZE), boxes((0, 0, 3, 3), (124, 0, 127, 3))) == 2 * (4 + 2 + 8)
 
 
-def test_near_ones_are_sent_in_one_go() -> None:
-    assert sent(MockRig(), Image.new("1", SIZE), boxes((0, 0, 0, 3), (10, 0, 10, 3))) == 11 + 2 + 8
+@pytest.mark.parametrize(("column", "count"), [(SAME_SPAN, 8 + 2 + SAME_SPAN + 1), (SAME_SPAN + 1, 2 * (8 + 2 + 1))])
+def test_near_ones_are_sent_in_one_go(column: int, count: int) -> None:
+    assert sent(MockRig(), DARK, boxes((0, 0, 0, 3), (column, 0, column, 3))) == count
 
 
 def test_a_whole_new_picture_costs_little_more_than_its_pixels() -> None:

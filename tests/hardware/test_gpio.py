@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,12 +14,16 @@ from typing import Any
 import gpiozero
 import pytest
 from gpiozero.exc import PinUnknownPi
+from luma.core.error import DeviceNotFoundError, DevicePermissionError
 
 from hardware.clock import SteadyClock
 from hardware.errors import HardwareError, PartBusy, PartMissing, WiringError
-from hardware.gpio import source
+from hardware.gpio import rights, source
 from hardware.gpio.backend import GpioBackend
-from hardware.gpio.pins import Source
+from hardware.gpio.bus import Bus
+from hardware.gpio.i2c import I2cBus
+from hardware.gpio.pins import Pins, Source
+from hardware.gpio.spi import SpiBus
 from hardware.mock.clock import MockClock
 from hardware.mock.pins import MockPins
 from hardware.slots import Part
@@ -245,7 +250,40 @@ print(*sorted({{'gpiozero', 'luma', 'lgpio', 'spidev', 'RPi'}} & {{name.split('.
     assert (ran.stdout.split(), ran.stderr) == (sorted(needs), "")
 
 
-# I2C and SPI of this machine, which has none
+# I2C and SPI: what their errors say, and this machine, which has none
+
+PINS = Pins(lambda: Source(MockPins(MockClock(), lambda number: None)), MockClock())
+
+
+@pytest.mark.parametrize(
+    ("bus", "error", "says"),
+    [
+        (
+            I2cBus(Glass()),
+            DevicePermissionError("I2C device permission denied: /dev/i2c-1"),
+            "no right to use /dev/i2c-1; .*usermod -aG i2c",
+        ),
+        (I2cBus(Glass()), PermissionError(13, "Permission denied"), "no right to use /dev/i2c-1"),
+        (I2cBus(Glass(i2c_port=3)), DeviceNotFoundError("I2C device not found: /dev/i2c-3"), "there is no /dev/i2c-3; switch I2C on"),
+        (
+            I2cBus(Glass(address=0x3D)),
+            DeviceNotFoundError("I2C device not found on address: 0x3D"),
+            "nothing answers at 0x3D on /dev/i2c-1",
+        ),
+        (I2cBus(Glass()), TimeoutError(110, "Connection timed out"), "nothing answers at 0x3C on /dev/i2c-1"),
+        (SpiBus(Glass(), PINS), PermissionError(13, "Permission denied"), r"no right to use /dev/spidev0\.0; .*usermod -aG spi"),
+        (SpiBus(Glass(), PINS), DeviceNotFoundError("SPI device not found"), r"there is no /dev/spidev0\.0; switch SPI on"),
+        (SpiBus(Glass(), PINS), OSError(5, "Input/output error"), r"/dev/spidev0\.0 can't be used \(.*Input/output error\)"),
+    ],
+)
+def test_each_fault_of_a_bus_has_its_sentence(bus: Bus, error: Exception, says: str) -> None:
+    assert isinstance(error, bus.errors)
+    assert re.match(says, bus.why(error))
+
+
+def test_a_user_without_a_name_is_told_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", raising(KeyError("uid not found: 4711")))
+    assert rights.let_in("gpio", "/dev/gpiochip0").endswith(f"(sudo usermod -aG gpio {os.getuid()}) and log in again")
 
 
 @pytest.mark.parametrize("glass", [Glass(i2c_port=77), Glass(bus="spi", spi_device=1)], ids=["i2c", "spi"])

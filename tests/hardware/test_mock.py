@@ -12,6 +12,7 @@ from hardware.buttons import BUTTONS, ButtonName, Edge
 from hardware.errors import PartBusy, PartMissing
 from hardware.gestures import Gestures, Pressed
 from hardware.gpio.lamps import BREATH_S, STEP_S, breath
+from hardware.gpio.pins import LATEST_S
 from hardware.gpio.sounder import duty, loudness
 from hardware.knob import Turn
 from hardware.lamps import DARK, Lights
@@ -116,7 +117,7 @@ def test_an_edge_that_we_are_told_of_late_bears_its_own_time(mock: MockRig) -> N
     button = mock.backend.button("action", edges.append)
     mock.backend.pins.edge_ago_s = 0.25
     mock.backend.hands.press("action")
-    mock.backend.pins.edge_ago_s = 3600.0  # no lateness but another clock's time
+    mock.backend.pins.edge_ago_s = LATEST_S  # no lateness but another clock's time
     mock.backend.hands.release("action")
     assert [edge.at_s for edge in edges] == [999.75, 1000.0]
     button.close()
