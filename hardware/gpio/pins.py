@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from hardware.clock import Clock
@@ -70,7 +70,10 @@ class Pins:
         try:
             device.close()
         except self.errors:
-            device.pin_factory.release_all(device)
+            for one in getattr(device, "all", (device,)):  # of several devices in one, those after the first that failed are open yet
+                with suppress(*self.errors):
+                    one.close()
+                one.pin_factory.release_all(one)
 
     def when_s(self, ago_s: float | None) -> float:
         """The time of something that pins saw so many seconds ago, on our clock."""

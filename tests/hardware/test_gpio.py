@@ -113,6 +113,17 @@ def test_a_part_that_can_not_even_be_closed_leaves_its_pin_to_another() -> None:
     backend.sounder().close()
 
 
+def test_lamps_of_which_one_can_not_be_closed_leave_all_pins_to_others() -> None:
+    pins = MockPins(MockClock(), lambda number: None)
+    backend = GpioBackend(MockClock(), Wiring(), lambda: Source(pins, (LgError,)))
+    lamps = backend.lamps()
+    pin = pins.pin(Wiring().red)
+    stop, pin.close = pin.close, raising(LgError("bad handle"))
+    lamps.close()
+    pin.close = stop
+    backend.lamps().close()
+
+
 # Where pins come from
 
 

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hardware.buttons import BUTTONS, ButtonName, Edge
 from hardware.errors import PartBusy, PartMissing
@@ -110,6 +112,23 @@ def test_the_knob_turns_through_the_quadrature_of_its_pins(mock: MockRig) -> Non
     knob.close()
     mock.backend.hands.turn(1)
     assert len(turns) == 5
+
+
+@given(st.lists(st.tuples(st.sampled_from([1, -1]), st.lists(st.integers(0, 3), min_size=4, max_size=4)), max_size=8))
+def test_a_knob_whose_contacts_bounce_makes_no_step_more_or_less(detents: list[tuple[int, list[int]]]) -> None:
+    mock = MockRig()
+    turns: list[Turn] = []
+    knob = mock.backend.knob(turns.append)
+    a, b = (mock.backend.pins.wire(number) for number in (mock.wiring.knob_a, mock.wiring.knob_b))
+    for step, bounces in detents:
+        first, second = (a, b) if step > 0 else (b, a)
+        for (contact, closed), count in zip(((first, True), (second, True), (first, False), (second, False)), bounces, strict=True):
+            for _ in range(count):
+                contact.ground(closed)
+                contact.ground(not closed)
+            contact.ground(closed)
+    assert [turn.steps for turn in turns] == [step for step, _ in detents]
+    knob.close()
 
 
 def test_an_edge_that_we_are_told_of_late_bears_its_own_time(mock: MockRig) -> None:
