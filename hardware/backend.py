@@ -12,7 +12,10 @@ from hardware.sounder import Sounder
 
 
 class Backend(Protocol):
-    """Makes parts. Every method raises PartMissing (or PartBusy) where the part can't be had; asking again later is fine."""
+    """Makes parts. Every method raises PartMissing (or PartBusy) where the part can't be had; asking again later is fine.
+
+    Whoever asks for a part keeps it and closes it: one that nobody holds any more may be closed at any time.
+    """
 
     @property
     def name(self) -> str:

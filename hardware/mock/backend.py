@@ -79,10 +79,14 @@ class MockBackend(PinBackend):
     # What it shows
 
     def glass(self) -> Image:
-        """The picture on the glass, WIDTH by HEIGHT, mode ``1``; dark while it is off or gone."""
+        """The picture on the glass, WIDTH by HEIGHT, mode ``1``; dark while it is off or gone.
+
+        As people see it: a glass that is wired as ``upside_down`` is also built in like that.
+        """
         from PIL import Image
 
-        return self.wires.chip.pixels() if self.glass_on else Image.new("1", (WIDTH, HEIGHT))
+        picture = self.wires.chip.pixels() if self.glass_on else Image.new("1", (WIDTH, HEIGHT))
+        return picture.transpose(Image.Transpose.ROTATE_180) if self._wiring.glass.upside_down else picture
 
     @property
     def glass_on(self) -> bool:

@@ -42,6 +42,14 @@ def test_the_same_picture_again_sends_nothing(glass: Glass) -> None:
     assert sent(MockRig(glass), noise(1), noise(1)) == 0
 
 
+def test_a_glass_that_is_built_in_upside_down_gets_its_picture_so() -> None:
+    rig = MockRig(Glass(upside_down=True))
+    display = rig.backend.display()
+    display.show(noise(1))
+    rig.shows(noise(1))
+    assert rig.backend.wires.chip.pixels().tobytes() == noise(1).rotate(180).tobytes()
+
+
 @pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
 def test_one_pixel_sends_one_column_of_one_page(glass: Glass) -> None:
     assert sent(MockRig(glass), Image.new("1", SIZE), boxes((77, 33, 77, 33))) <= 11
