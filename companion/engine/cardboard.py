@@ -39,6 +39,10 @@ class Cardboard:
             for path in ask.paths():
                 self.board[path] = stated[path]
 
+    def did(self, changes: Sequence[Change]) -> None:
+        """What people did with their own hands lies so."""
+        self.board.apply_as_far_as_possible(changes)
+
     def step_out(self) -> None:
         """Something was undone, corrected or made again: from now on the way back to the twin is the only list."""
         self.out_of_step = True

@@ -178,10 +178,12 @@ class Play:
         ask = self.run.ask
         if ask is not None and entry.kind == "answer" and carried_out:
             self.cardboard.answered(ask, entry.value, self.twin)
-        before = len(self.run.table.events)
+        before, done = len(self.run.table.events), len(self.run.table.deeds)
         self.history.add(entry)
         self.run.feed(entry)
         self.events += self.run.table.events[before:]
+        if carried_out:
+            self.cardboard.did(self.run.table.deeds[done:])
 
     def settle(self, *, carried_out: bool = True, reuse: bool = False, hold: str | None = None) -> None:
         """Answer what needs no people: recorded answers, digital dice and cards, confirmations that answer themselves.

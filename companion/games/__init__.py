@@ -23,7 +23,17 @@ def _forest_fire() -> Game:
     return GAME
 
 
-_GAMES: dict[str, Callable[[], Game]] = {"firefighters-on-duty": _firefighters_on_duty, "forest-fire": _forest_fire}
+def _fires_at_midnight() -> Game:
+    from companion.games.fires_at_midnight.game import GAME
+
+    return GAME
+
+
+_GAMES: dict[str, Callable[[], Game]] = {
+    "firefighters-on-duty": _firefighters_on_duty,
+    "forest-fire": _forest_fire,
+    "fires-at-midnight": _fires_at_midnight,
+}
 
 
 def names() -> tuple[str, ...]:

@@ -72,11 +72,23 @@ class FieldForm(NamedTuple):
         return f"must be {self.shape.wanted()}" if self.shape.fault(value) else None
 
 
+class Notation(NamedTuple):
+    """A shorter way in which a game's positions are written than one value for each field.
+
+    ``read`` makes nested objects of fields out of what was written; what it can't read it leaves as it is, for the board to refuse.
+    ``write`` goes the other way.
+    """
+
+    read: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+    write: Callable[[dict[str, Any]], dict[str, Any]]
+
+
 class Form(msgspec.Struct, frozen=True):
     """All fields and pieces of one evening's board, in the order in which positions are written.
 
     ``rules`` finds what breaks the game's own invariants, one sentence each. ``lists`` are the groups that positions write as a list
-    of their members, ``places`` the fields whose null means that their thing has left the game (:class:`Shape`).
+    of their members, ``places`` the fields whose null means that their thing has left the game (:class:`Shape`). ``notation`` is
+    how positions are written where that is not simply field by field.
     """
 
     fields: dict[Path, FieldForm]
@@ -87,9 +99,12 @@ class Form(msgspec.Struct, frozen=True):
     starts: dict[Path, Value]
     lists: dict[Path, tuple[Path, ...]]
     places: tuple[Path, ...]
+    notation: Notation | None = None
 
     @classmethod
-    def of(cls, fields: dict[Path, FieldForm], pieces: Iterable[Piece], rules: Callable[[Board], list[str]]) -> Form:
+    def of(
+        cls, fields: dict[Path, FieldForm], pieces: Iterable[Piece], rules: Callable[[Board], list[str]], notation: Notation | None = None
+    ) -> Form:
         """The form over these fields and pieces."""
         order = {path: i for i, path in enumerate(fields)}
         starts = {path: form.shape.start for path, form in fields.items()}
@@ -98,7 +113,7 @@ class Form(msgspec.Struct, frozen=True):
         places = tuple(path for path, form in fields.items() if form.shape.kind == "place")
         for group in (*lists, *(path[:-1] for path in places)):
             order[group] = next(order[path] for path in fields if path[: len(group)] == group)
-        return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts, lists, places)
+        return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts, lists, places, notation)
 
 
 class Change(NamedTuple):
@@ -243,7 +258,8 @@ class Board:
     def _stated(self, patch: Mapping[str, Any]) -> tuple[list[tuple[Path, Value]], list[str]]:
         stated: list[tuple[Path, Value]] = []
         faults: list[str] = []
-        body = {k: v for k, v in patch.items() if k != "supply"}
+        read = self.form.notation.read if self.form.notation else dict
+        body = {k: v for k, v in read(patch).items() if k != "supply"}
         for path, value, fault in walk(body, self.form.fields, self.form.inner):
             if fault or (fault := self._misfit(path, value)):
                 faults.append(fault)
@@ -292,7 +308,8 @@ class Board:
         shown = {p: self.values[p] for p in self.values} | {p: self[p] for p, f in form.fields.items() if f.always}
         written = self._grouped({path: self._shown(path, value) for path, value in shown.items()})
         ordered = {path: written[path] for path in sorted(written, key=form.order.__getitem__)}
-        return nested(ordered) | ({"supply": self._supply_shown()} if form.pieces else {})
+        written_out = nested(ordered) | ({"supply": self._supply_shown()} if form.pieces else {})
+        return form.notation.write(written_out) if form.notation else written_out
 
     def _grouped(self, shown: dict[Path, Any]) -> dict[Path, Any]:
         """Members as the list of those that are on, and what has left the game as null."""

@@ -21,8 +21,8 @@ from companion.table.steps import SkipStep, Step, StepKeeper
 class Table:
     """One evening's table as rules see it.
 
-    ``board`` is the twin. Rules read it, and change it by telling people what to move (:meth:`tell`), by reports
-    (:meth:`report`) and by :meth:`note` for what has no piece.
+    ``board`` is the twin. Rules read it, and change it by telling people what to move (:meth:`tell`), by what people say they did
+    (:meth:`did`, :meth:`report`) and by :meth:`note` for what has no piece.
     """
 
     def __init__(self, board: Board, codes: Mapping[str, Code], options: Mapping[str, Any], keeper: StepKeeper) -> None:
@@ -34,6 +34,7 @@ class Table:
         self.open_step: Step | None = None
         self.label = ""
         self.told: list[Told] = []
+        self.deeds: list[Change] = []
         self._answered: set[str] = set()
         self._again: Counter[str] = Counter()
 
@@ -68,6 +69,16 @@ class Table:
         for change in changes:
             if change.path in self.board.form.fields and self.board.is_hidden(change.path):
                 raise RulesError(f"{code} would tell everybody what is hidden in {'.'.join(change.path)}.")
+
+    def did(self, *changes: Change) -> None:
+        """People said what they did with their own hands: it lies so already, so there is nothing to tell. The twin follows.
+
+        Raises:
+            BoardError: the twin can't make the moves.
+        """
+        self._not_by_hand()
+        self.board.apply(changes)
+        self.deeds += changes
 
     def note(self, path: Path, value: Any) -> None:
         """Remember something that lies nowhere as a piece (whose turn it is, what was counted)."""

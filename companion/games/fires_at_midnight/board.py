@@ -1,0 +1,163 @@
+"""The twin: markers, houses with their dice, trees, boxes, villagers, firefighters (section 3 of the digest)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from companion.games.fires_at_midnight.notation import NOTATION
+from companion.games.fires_at_midnight.squares import BORDER, SQUARES
+from companion.games.fires_at_midnight.switches import CREW, MOST_PLAYERS
+from companion.table import Board, FieldForm, Form, Path, Shape
+
+HOUSES: Final = tuple(f"H{n}" for n in range(1, 5))
+TREES: Final = tuple(f"T{n}" for n in range(1, 4))
+BOXES: Final = tuple(f"X{n}" for n in range(1, 4))
+VILLAGERS: Final = tuple(f"V{n:02}" for n in range(1, 12))
+FIREFIGHTERS: Final = tuple(f"F{n}" for n in range(1, MOST_PLAYERS + 1))
+
+SOUND, MOST_WATER, ACTION_POINTS, EXPLOSION_MARKERS = 6, 3, 4, 6
+TO_WIN, TO_LOSE = 7, 5
+
+AT: Final = ("setup", "firefighter", "upkeep")
+OUTCOMES: Final = ("won", "lost explosions", "lost villagers", "lost houses")
+OUTSIDE: Final = "outside "
+"""Before the border square at which a firefighter left."""
+
+Faults = Iterator[str]
+
+
+def _member() -> FieldForm:
+    return FieldForm(Shape(kind="member", start=False))
+
+
+def _state(shown: bool = True, **shape: Any) -> FieldForm:
+    return FieldForm(Shape(**shape), shown=shown)
+
+
+def form(content: Any, options: Mapping[str, Any]) -> Form:
+    """The fields of a village. No marker but the Explosion markers can run short (FAM-R5)."""
+    where: dict[str, Any] = {"kind": "choice", "options": SQUARES, "start": None, "optional": True}
+    fields: dict[Path, FieldForm] = {
+        ("at",): FieldForm(Shape(kind="choice", options=AT, start="setup"), always=True, shown=False),
+        ("round",): FieldForm(Shape(min=1, start=1), always=True, shown=False),
+        ("active",): FieldForm(Shape(kind="choice", options=FIREFIGHTERS, start=None, optional=True), always=True, shown=False),
+        ("ap",): FieldForm(Shape(max=ACTION_POINTS), always=True, shown=False),
+    }
+    fields |= {("acted", f): FieldForm(Shape(kind="member", start=False), shown=False) for f in FIREFIGHTERS}
+    fields |= {(marker, square): _member() for marker in ("fire", "smoke", "explosion_markers") for square in SQUARES}
+    for house in HOUSES:
+        fields[("houses", house, "at")] = _state(**where)
+        fields[("houses", house, "die")] = _state(max=SOUND)
+        fields[("houses", house, "door")] = _state(kind="choice", options=("closed", "open"), start="closed")
+    for thing, states in (*((t, ("standing", "felled", "gone", "saved")) for t in TREES), *((x, ("gone", "saved")) for x in BOXES)):
+        group = "trees" if thing in TREES else "boxes"
+        fields[(group, thing, "at")] = _state(**where)
+        fields[(group, thing, "is")] = _state(kind="choice", options=states, start=None, optional=True)
+    for villager in VILLAGERS:
+        fields[("villagers", villager, "at")] = _state(**where)
+        fields[("villagers", villager, "inside")] = _state(kind="flag", start=False)
+        fields[("villagers", villager, "is")] = _state(kind="choice", options=("dead", "saved"), start=None, optional=True)
+    spots = (*SQUARES, *(OUTSIDE + square for square in BORDER))
+    for f in FIREFIGHTERS:
+        fields[("firefighters", f, "at")] = _state(kind="choice", options=spots, start=None, optional=True)
+        fields[("firefighters", f, "inside")] = _state(kind="flag", start=False)
+        fields[("firefighters", f, "down")] = _state(kind="flag", start=False)
+        fields[("firefighters", f, "water")] = _state(max=MOST_WATER)
+        fields[("firefighters", f, "carrying")] = _state(kind="choice", options=(*TREES, *BOXES, *VILLAGERS), start=None, optional=True)
+    fields |= {
+        ("outcome",): FieldForm(Shape(kind="choice", options=OUTCOMES, start=None, optional=True), always=True, shown=False),
+        ("explosion_events",): _state(shown=False),
+        ("crew",): _state(shown=False, kind="choice", options=CREW.words, start="people"),
+    }
+    return Form.of(fields, [], _faults, NOTATION)
+
+
+def group_of(thing: str) -> str:
+    """The group of fields of a tree, box or villager."""
+    return {"T": "trees", "X": "boxes", "V": "villagers"}[thing[0]]
+
+
+def start(form: Form, content: Any, options: Mapping[str, Any]) -> Board:
+    """An empty table."""
+    return Board(form)
+
+
+# -- what no board may be (section 3, invariants 1 to 4) -----------------------------------------------------------------
+
+
+def _faults(board: Board) -> list[str]:
+    return [*_markers(board), *_houses(board), *_things(board), *_insiders(board), *_carried(board)]
+
+
+def _markers(board: Board) -> Faults:
+    for square in SQUARES:
+        if board["fire", square] and board["smoke", square]:
+            yield f"{square} holds both Smoke and Fire: at most one marker lies in a square (section 3)"
+    used = sum(bool(board["explosion_markers", square]) for square in SQUARES)
+    if used > EXPLOSION_MARKERS:
+        yield f"explosion_markers: {used} where {EXPLOSION_MARKERS} exist"
+
+
+def _houses(board: Board) -> Faults:
+    taken: dict[str, str] = {}
+    for house in HOUSES:
+        square = board["houses", house, "at"]
+        if square is None and board["houses", house, "die"]:
+            yield f"houses.{house} has a die and stands nowhere: give its square"
+        if square is not None and taken.setdefault(square, house) != house:
+            yield f"houses.{house} stands on {square}, where {taken[square]} stands"
+
+
+def _things(board: Board) -> Faults:
+    for thing in (*TREES, *BOXES, *VILLAGERS):
+        group = group_of(thing)
+        state, square = board[group, thing, "is"], board[group, thing, "at"]
+        if square is not None and state in ("gone", "saved", "dead"):
+            yield f"{group}.{thing} is {state} and can't stand on {square}"
+        if thing in TREES and (square is None) is (state in ("standing", "felled")):
+            yield f"trees.{thing} is {state or 'nowhere'}, so it {'needs a square' if square is None else f'can not stand on {square}'}"
+
+
+def _insiders(board: Board) -> Faults:
+    """Inside are only people in the square of an intact house (FAM-R30)."""
+    intact = {board["houses", house, "at"] for house in HOUSES if board["houses", house, "die"]}
+    for group, ids in (("villagers", VILLAGERS), ("firefighters", FIREFIGHTERS)):
+        for id in ids:
+            if board[group, id, "inside"] and board[group, id, "at"] not in intact:
+                yield f"{group}.{id} is inside, and no intact house stands on {board[group, id, 'at']}"
+
+
+def _carried(board: Board) -> Faults:
+    """Carried things are with their carrier, who stands on the board; only felled trees can be carried (invariants 2 and 3)."""
+    carriers: dict[str, str] = {}
+    for f in FIREFIGHTERS:
+        thing = board["firefighters", f, "carrying"]
+        if thing is None:
+            continue
+        square, group = board["firefighters", f, "at"], group_of(thing)
+        if carriers.setdefault(thing, f) != f:
+            yield f"{thing} is carried by {carriers[thing]} and by {f}"
+        if square is None or square.startswith(OUTSIDE) or board["firefighters", f, "down"]:
+            yield f"{f} carries {thing} and is {'down' if board['firefighters', f, 'down'] else 'not on the board'}"
+        elif board[group, thing, "at"] != square:
+            yield f"{thing} is carried by {f} and must be on {square}, not on {board[group, thing, 'at']}"
+        if group == "trees" and board["trees", thing, "is"] != "felled":
+            yield f"{thing} is carried by {f} and must be felled"
+
+
+def ready(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
+    """Why the game can't be played from this board."""
+    if board["outcome",] is not None:
+        return []
+    if board["at",] == "setup":
+        return ['at must be "firefighter" or "upkeep": whose turn it is']
+    faults = []
+    if not any(board["firefighters", f, "at"] for f in FIREFIGHTERS):
+        faults.append("firefighters: there are none; give each a square (FAM-12)")
+    active = board["active",]
+    if board["at",] == "upkeep" and active is None:
+        faults.append("active: say whose turn ends, for the Upkeep is after it (FAM-20)")
+    if active is not None and board["firefighters", active, "at"] is None:
+        faults.append(f"active: {active} is not on the table")
+    return faults

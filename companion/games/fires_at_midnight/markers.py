@@ -1,0 +1,48 @@
+"""Markers and coordinate rolls: what is told whenever Smoke or Fire comes, and which square two dice name (FAM-3)."""
+
+from __future__ import annotations
+
+from companion.games.fires_at_midnight.squares import RANGE, name
+from companion.games.fires_at_midnight.village import Village
+from companion.table import Die, mark
+
+WHITE, BLACK = (Die(colour, tuple(RANGE)) for colour in ("white", "black"))
+
+
+async def coordinate(village: Village, purpose: str, rule: str) -> str:
+    """Roll the white and the black die for a square (FAM-3). The same purpose again in this step is another roll."""
+    key = village.table.nth(purpose)
+    w, b = await village.table.roll(key, WHITE, BLACK, question="coordinate", rule="FAM-3", purpose=purpose)
+    village.table.tell("ROLL", rule=rule, purpose=purpose, w=w, b=b)
+    return name(w, b)
+
+
+def place_fire(village: Village, square: str, rule: str) -> None:
+    """A new Fire marker, inside the house where an intact one stands."""
+    _tell(village, "PLACE_FIRE", square, rule, fire=True)
+
+
+def place_smoke(village: Village, square: str, rule: str) -> None:
+    """A new Smoke marker."""
+    _tell(village, "PLACE_SMOKE", square, rule, smoke=True)
+
+
+def flip_to_fire(village: Village, square: str, rule: str) -> None:
+    """Smoke becomes Fire."""
+    _tell(village, "FLIP_FIRE", square, rule, smoke=False, fire=True)
+
+
+def flip_to_smoke(village: Village, square: str, rule: str) -> None:
+    """Fire becomes Smoke."""
+    _tell(village, "FLIP_SMOKE", square, rule, fire=False, smoke=True)
+
+
+def remove_smoke(village: Village, square: str, rule: str) -> None:
+    """Smoke goes."""
+    _tell(village, "REMOVE_SMOKE", square, rule, smoke=False)
+
+
+def _tell(village: Village, code: str, square: str, rule: str, **markers: bool) -> None:
+    house = village.house(square)
+    changes = [mark((marker, square), lies) for marker, lies in markers.items()]
+    village.table.tell(code, *changes, rule=rule, square=square, house=house or "", where="house" if house else "open")

@@ -1,0 +1,101 @@
+"""The whole game: setup, then rounds of turns (FAM-14 to FAM-20), an Upkeep after each, until it is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from companion.games.fires_at_midnight.board import ACTION_POINTS
+from companion.games.fires_at_midnight.game_end import GameOver, outcome_of
+from companion.games.fires_at_midnight.setup import set_up
+from companion.games.fires_at_midnight.stated import stated_to_be_over
+from companion.games.fires_at_midnight.turn import turn
+from companion.games.fires_at_midnight.upkeep import upkeep
+from companion.games.fires_at_midnight.village import Village
+from companion.table import Ending, Table
+
+
+async def play(table: Table, content: Any) -> Ending:
+    """Play from wherever the board stands (``at``, ``active``) to the end. ``content`` is a written village, or None."""
+    village = Village(table)
+    table.note(("crew",), table.options["crew"])
+    try:
+        await _rounds(village, content)
+    except GameOver as over:
+        return over.ending
+    return outcome_of(village.board["outcome",])
+
+
+async def _rounds(village: Village, content: Any) -> None:
+    table, board = village.table, village.board
+    if board["at",] == "setup" and board["outcome",] is None:
+        async with table.step("setup", at="setup"):
+            await set_up(village, content)
+        table.note(("at",), "firefighter")
+    played: Counter[str] = Counter()
+    while board["outcome",] is None:
+        if board["at",] == "firefighter":
+            await _turn(village, played)
+        await _upkeep(village, played)
+
+
+async def _turn(village: Village, played: Counter[str]) -> None:
+    """Who acts, unless a position says so, and the turn."""
+    table, board = village.table, village.board
+    if board["active",] is None:
+        async with table.step(_path(village, "next", played), at="firefighter"):
+            await _or_over(village, _next)
+    if board["active",] is not None:
+        async with table.step(_path(village, f"{board['active',]}/turn", played), at="firefighter"):
+            await _or_over(village, turn)
+        table.note(("ap",), 0)
+        table.note(("at",), "upkeep")
+
+
+async def _next(village: Village, nobody: str | None) -> None:
+    """FAM-15: any of those who have not acted; then four points (FAM-16)."""
+    table = village.table
+    waiting = [f for f in village.crew if not village.board["acted", f]]
+    f = await table.choose("who", waiting, "who", rule="FAM-15")
+    table.note(("active",), f)
+    table.note(("ap",), ACTION_POINTS)
+
+
+async def _upkeep(village: Village, played: Counter[str]) -> None:
+    """FAM-20: after every turn, whatever became of it; then the next (FAM-14)."""
+    table, board = village.table, village.board
+    if board["at",] != "upkeep":
+        return
+    async with table.step(_path(village, f"{board['active',]}/upkeep", played), at="upkeep"):
+        await _or_over(village, _whole_upkeep)
+    if board["active",] is not None:
+        table.note(("acted", board["active",]), True)
+    if all(board["acted", f] for f in village.crew):
+        table.note(("round",), board["round",] + 1)
+        for f in village.crew:
+            table.note(("acted", f), False)
+    table.note(("active",), None)
+    table.note(("at",), "firefighter")
+
+
+async def _whole_upkeep(village: Village, f: str) -> None:
+    await upkeep(village, f)
+    await village.table.done("done", "upkeep_done", rule="FAM-35")
+
+
+async def _or_over(village: Village, act: Callable[[Village, Any], Awaitable[None]]) -> None:
+    """Do this for whoever is active; but first what people stated may have ended the game, and it may end now."""
+    try:
+        await stated_to_be_over(village)
+        await act(village, village.board["active",])
+    except GameOver:
+        await village.table.done("over", "game_over", rule="FAM-65")
+        raise
+
+
+def _path(village: Village, part: str, played: Counter[str]) -> str:
+    """The path of a step. What people correct can bring a round back: a key is never used twice."""
+    path = f"round.{village.board['round',]}/{part}"
+    played[path] += 1
+    return path if played[path] == 1 else f"{path}.{played[path]}"

@@ -1,0 +1,162 @@
+"""The village as rules read it: short words over the twin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.games.fires_at_midnight.board import BOXES, FIREFIGHTERS, HOUSES, OUTSIDE, TREES, VILLAGERS, group_of
+from companion.games.fires_at_midnight.squares import NEIGHBOURS, SQUARES
+from companion.table import Change, Table, mark
+
+CANONICAL = {square: i for i, square in enumerate(SQUARES)}
+
+
+class Village:
+    """The twin of one evening in the words of the rulebook."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.board = table, table.board
+
+    def switch(self, name: str) -> Any:
+        """The value of a house rule."""
+        return self.table.options[name]
+
+    # -- markers ------------------------------------------------------------------------------------------------
+
+    def fire(self, square: str) -> bool:
+        """Whether Fire lies there."""
+        return bool(self.board["fire", square])
+
+    def smoke(self, square: str) -> bool:
+        """Whether Smoke lies there."""
+        return bool(self.board["smoke", square])
+
+    def clean(self, square: str) -> bool:
+        """Neither Smoke nor Fire."""
+        return not self.fire(square) and not self.smoke(square)
+
+    def exploded(self, square: str) -> bool:
+        """Whether an Explosion marker lies there."""
+        return bool(self.board["explosion_markers", square])
+
+    @property
+    def explosions(self) -> int:
+        """Explosion markers on the board."""
+        return sum(self.exploded(square) for square in SQUARES)
+
+    def beside(self, square: str, marker: str) -> bool:
+        """Whether a neighbour holds such a marker."""
+        return any(self.board[marker, neighbour] for neighbour in NEIGHBOURS[square])
+
+    # -- houses -------------------------------------------------------------------------------------------------
+
+    @property
+    def intact(self) -> dict[str, str]:
+        """The houses that stand, with their squares, in canonical order."""
+        return self.in_order((house, self.board["houses", house, "at"]) for house in HOUSES if self.board["houses", house, "die"])
+
+    @property
+    def ruins(self) -> int:
+        """How many houses have fallen."""
+        return sum(self.board["houses", h, "at"] is not None and not self.board["houses", h, "die"] for h in HOUSES)
+
+    def house(self, square: str) -> str | None:
+        """The intact house on a square."""
+        return next((house for house, at in self.intact.items() if at == square), None)
+
+    def door_open(self, house: str) -> bool:
+        """Whether its door was opened."""
+        return bool(self.board["houses", house, "door"] == "open")
+
+    # -- things and people --------------------------------------------------------------------------------------
+
+    def at(self, id: str) -> str | None:
+        """The square of a tree, box or villager; None when it is not on the board."""
+        square: str | None = self.board[group_of(id), id, "at"]
+        return square
+
+    def on_board(self, ids: Iterable[str]) -> dict[str, str]:
+        """Those of them that are on the board, with their squares, in canonical order."""
+        return self.in_order((id, square) for id in ids if (square := self.at(id)) is not None)
+
+    @property
+    def trees(self) -> dict[str, str]:
+        """Trees on the board; felled and carried ones are trees too (FAM-R21)."""
+        return self.on_board(TREES)
+
+    @property
+    def boxes(self) -> dict[str, str]:
+        """Boxes on the board."""
+        return self.on_board(BOXES)
+
+    @property
+    def villagers(self) -> dict[str, str]:
+        """Villagers on the board, in the order of their ids."""
+        return {id: square for id in VILLAGERS if (square := self.at(id)) is not None}
+
+    def of_state(self, state: str) -> int:
+        """How many villagers are dead, or saved."""
+        return sum(self.board["villagers", v, "is"] == state for v in VILLAGERS)
+
+    @property
+    def replenishment(self) -> list[str]:
+        """Villagers who wait, the lowest first."""
+        return [v for v in VILLAGERS if self.at(v) is None and self.board["villagers", v, "is"] is None]
+
+    def felled(self, tree: str) -> bool:
+        """Whether a tree was chopped down."""
+        return bool(self.board["trees", tree, "is"] == "felled")
+
+    @staticmethod
+    def in_order(things: Iterable[tuple[str, str]]) -> dict[str, str]:
+        """Things with their squares in canonical order: by square, then by id."""
+        return dict(sorted(things, key=lambda pair: (CANONICAL[pair[1]], pair[0])))
+
+    # -- firefighters -------------------------------------------------------------------------------------------
+
+    @property
+    def crew(self) -> tuple[str, ...]:
+        """The firefighters of this evening."""
+        return tuple(f for f in FIREFIGHTERS if self.board["firefighters", f, "at"] is not None)
+
+    def players_of(self, f: str) -> tuple[str, ...]:
+        """Who may decide for a firefighter: anybody, unless code plays the crew."""
+        return ("any",) if self.board["crew",] == "people" else (f,)
+
+    def square_of(self, f: str) -> str | None:
+        """Where a firefighter stands; None outside."""
+        at: str = self.board["firefighters", f, "at"]
+        return None if at.startswith(OUTSIDE) else at
+
+    def exit_of(self, f: str) -> str:
+        """The border square at which a firefighter left."""
+        return str(self.board["firefighters", f, "at"]).removeprefix(OUTSIDE)
+
+    def inside(self, f: str) -> str | None:
+        """The house that a firefighter is in."""
+        square = self.square_of(f)
+        return self.house(square) if square is not None and self.board["firefighters", f, "inside"] else None
+
+    def is_down(self, f: str) -> bool:
+        """Whether a firefighter was knocked down."""
+        return bool(self.board["firefighters", f, "down"])
+
+    def water(self, f: str) -> int:
+        """Water markers in hand."""
+        n: int = self.board["firefighters", f, "water"]
+        return n
+
+    def carrying(self, f: str) -> str | None:
+        """What a firefighter carries."""
+        thing: str | None = self.board["firefighters", f, "carrying"]
+        return thing
+
+    def carrier(self, thing: str) -> str | None:
+        """Who carries it."""
+        return next((f for f in self.crew if self.carrying(f) == thing), None)
+
+    def hands_empty(self, thing: str) -> tuple[Change, ...]:
+        """What changes for its carrier when a thing is taken away; nothing if nobody carries it."""
+        f = self.carrier(thing)
+        return () if f is None else (mark(("firefighters", f, "carrying"), None),)
