@@ -203,7 +203,7 @@ def _too_far_to_dash(at: str, square: str) -> bool:
 
 
 def entry_squares(village: Village, f: str) -> Spots:
-    """Where somebody who left may come in again (FAM-30): the exit square or one beside it; by house rule else the nearest at the border."""
+    """Where somebody who left may come in again (FAM-30): at the exit or beside it; by house rule else the nearest border square."""
     exit = village.exit_of(f)
     spots = _split((square, _no_end(village, square, not touching(exit, square))) for square in SQUARES)
     if spots.free or village.switch("reentry") == "wait":
