@@ -60,6 +60,10 @@ class Box:
         """What it has written to its log by now."""
         return "".join(self._log)
 
+    def again(self) -> Box:
+        """The next start on the same folder; time has gone on."""
+        return Box(self.folder, self.config, ahead_s=self.now["ahead_s"], luck=self._luck)
+
     # -- life ---------------------------------------------------------------------------------------------------
 
     def __enter__(self) -> Self:
@@ -173,7 +177,6 @@ class Box:
     def jump(self, seconds: float) -> None:
         """Time goes by."""
         self.do("jump", seconds=seconds)
-        self._ahead_s += seconds
 
     @property
     def glass(self) -> Image.Image:

@@ -198,7 +198,7 @@ class Hands:
         return {
             "pictures": [[at_s, base64.b64encode(picture).decode()] for at_s, picture in new], "n": self._told,
             "on": self.backend.glass_on, "contrast": self.backend.contrast, "lights": lights._asdict(),
-            "sounding": sounding.frequency_hz if sounding else None, "now_s": self.watch.clock.now_s(),
+            "sounding": sounding.frequency_hz if sounding else None, "now_s": self.watch.clock.now_s(), "ahead_s": self.watch.clock.ahead_s,
         }  # fmt: skip
 
     # -- hands --------------------------------------------------------------------------------------------------

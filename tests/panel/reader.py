@@ -242,7 +242,13 @@ class Reader:
         return found
 
     def _to_the_first(self) -> None:
-        self.box.turn(-200)
+        while self._moves(-12):
+            pass
+
+    def at(self, place: int) -> None:
+        """Light the entry at that place; the first is 0."""
+        self._to_the_first()
+        self.box.turn(place)
 
     def _moves(self, steps: int) -> bool:
         before = self.box.glass.tobytes()
@@ -341,8 +347,7 @@ class Reader:
         few = int(re.split("[ -]", self.now.counter.split(" of ")[1])[0])
         entries = self.entries()
         for i in sorted(self.random.sample(range(len(entries)), min(len(entries), max(few, 1)))):
-            self._to_the_first()
-            self.box.turn(i)
+            self.at(i)
             if "▣" not in self.now.lit:
                 self.press("push")
         self.press()
@@ -351,8 +356,7 @@ class Reader:
         """Give what is left (``3 left``) to the first places that take it."""
         entries = self.entries()
         for i in range(len(entries)):
-            self._to_the_first()
-            self.box.turn(i)
+            self.at(i)
             self.press("push")
             self.box.turn(int(self.now.counter.split()[0]))
             self.press("push")

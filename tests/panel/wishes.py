@@ -49,8 +49,7 @@ def correct_the_board(reader: Reader) -> bool:
 
 def _change(reader: Reader, place: int) -> None:
     """Open an entry of the list, and give its first field the next value."""
-    reader.box.turn(-200)
-    reader.box.turn(place)
+    reader.at(place)
     reader.press()
     if reader.now.footer == "push: change it":
         reader.press("push")
@@ -65,7 +64,7 @@ def _change(reader: Reader, place: int) -> None:
 # -- the clock ------------------------------------------------------------------------------------------------------
 
 
-def _runs(reader: Reader) -> bool:
+def runs(reader: Reader) -> bool:
     """Whether the clock runs: only digits on the glass, and what part of the game it is."""
     words = " ".join(line.text for line in reader.now.lines)
     return ":" in reader.now.clock and not any(said in words for said in ("ACTION starts", "Paused", "Time is up", "Ended early"))
@@ -73,18 +72,18 @@ def _runs(reader: Reader) -> bool:
 
 def false_start(reader: Reader) -> bool:
     """Somebody was not ready: BACK within five seconds sets the clock back."""
-    if not _runs(reader):
+    if not runs(reader):
         return False
     reader.hold("back")
     assert "ACTION starts" in reader.written(), reader.said()
     reader.press()
-    assert _runs(reader), reader.said()
+    assert runs(reader), reader.said()
     return True
 
 
 def brightness_and_mute(reader: Reader) -> bool:
     """The knob makes the glass brighter, its push silences the bell; both say so over the digits."""
-    if not _runs(reader):
+    if not runs(reader):
         return False
     reader.box.turn(1)
     assert "Brightness 5 of 5" in reader.written(), reader.said()
@@ -96,7 +95,7 @@ def brightness_and_mute(reader: Reader) -> bool:
     reader.box.press("push")
     assert "Sound on" in reader.written(), reader.said()
     reader.box.jump(MESSAGE_S)
-    assert _runs(reader), reader.said()
+    assert runs(reader), reader.said()
     return True
 
 
@@ -107,7 +106,7 @@ def extinguish_in_the_countdown(**fields: str) -> Wish:
     """
 
     def take(reader: Reader) -> bool:
-        if not _runs(reader):
+        if not runs(reader):
             return False
         reader.to_menu()
         assert ":" in reader.now.counter, reader.said()
@@ -120,7 +119,7 @@ def extinguish_in_the_countdown(**fields: str) -> Wish:
             _fill_in(reader, value)
         reader.pick("That is all: go on")
         assert ":" in reader.now.counter, reader.said()
-        while not _runs(reader):
+        while not runs(reader):
             reader.read()
             reader.press()
         return True
@@ -143,13 +142,13 @@ def _fill_in(reader: Reader, value: str) -> None:
 
 def end_early(reader: Reader) -> bool:
     """All are done before the bell: ACTION is held, and it is asked once more."""
-    if not _runs(reader):
+    if not runs(reader):
         return False
     reader.hold("action")
     assert "End the countdown before the bell?" in reader.written(), reader.said()
     assert reader.entries() == ["No, it runs on", "Yes, end it now"]
     reader.pick("No")
-    assert _runs(reader), reader.said()
+    assert runs(reader), reader.said()
     reader.hold("action")
     reader.pick("Yes")
     reader.box.jump(BANNER_S)
