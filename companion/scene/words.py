@@ -107,8 +107,9 @@ class Words:
         return self.phrase(f"far.{name}", n=n) if dot and name in self._rest["far"] else self.step(path)
 
     def phase(self, path: str) -> str:
-        """The phase that a step belongs to: the title of the second part of its path, else the step's own."""
-        return self.step("/".join(path.split("/")[:2]))
+        """The phase that a step belongs to: the title of the second part of its path, where it has one, else the step's own."""
+        larger = path.split("/")[1:2]
+        return self.step(larger[0]) if larger and larger[0] in self._texts.get("step", {}) else self.step(path)
 
     def word(self, name: object) -> str:
         """An id as people say it."""

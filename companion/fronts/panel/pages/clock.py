@@ -58,8 +58,11 @@ class ClockPage(Page):
         left_s = None if countdown.deadline_s is not None else countdown.left_s(self.evening.clockwork.clock)
         return Countdown(
             state=countdown.state, total_s=countdown.total_s, left_s=left_s, deadline_s=countdown.deadline_s,
-            label=self.label, message=self._message, until_s=self._until_s,
+            label=self.label, message=self._message, until_s=self._until_s, says=self._says(countdown.state),
         )  # fmt: skip
+
+    def _says(self, state: str) -> str:
+        return "" if state == "running" else self.words.phrase(f"panel.clock_{state}")
 
     def turn(self, steps: int) -> None:
         if self.state == "running":

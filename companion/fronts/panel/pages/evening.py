@@ -152,7 +152,8 @@ class EveningPage(Page):
             if isinstance(self.asked, Done):
                 self.asked.page = self.page
             return self.asked.screen()
-        return Ending(title=self.scene.title, text=self.scene.ending or "", page=self.page, since_s=self.since_s)
+        title, text = headline(self.scene.ending or "", self.scene.title)
+        return Ending(title=title, text=text, page=self.page, since_s=self.since_s)
 
     def _footer(self) -> str:
         """What ACTION does: on an instruction with how many are left, for something to read that there is more."""
@@ -240,6 +241,12 @@ class EveningPage(Page):
     def _answer(self, value: object) -> None:
         self._shown_n = len(self.evening.run.table.events)
         self.evening.answer(value, id=self.seen)
+
+
+def headline(ending: str, otherwise: str) -> tuple[str, str]:
+    """The word with which an ending begins (``Won!``, ``Lost:``) as its title, and the rest; without such a word, the other title."""
+    word, _, rest = ending.partition(" ")
+    return (word.rstrip(":."), rest) if word[-1:] in ("!", ":", ".") and rest else (otherwise, ending)
 
 
 def _is_ticked(sheet: Sheet) -> bool:
