@@ -6,7 +6,6 @@ it takes a tenth of a second, and a display on I2C needs none.
 
 from __future__ import annotations
 
-import errno
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -96,7 +95,7 @@ def _told(error: Exception, part: str, numbers: tuple[int, ...], source: Source)
         return error
     if isinstance(error, GPIOPinInUse):
         return PartBusy(part, f"{where} is in use by another part of this program; give each part pins of its own")
-    if "busy" in str(error).lower() or getattr(error, "errno", None) == errno.EBUSY:
+    if "busy" in str(error).lower():  # lgpio's "GPIO busy", the system's "Device or resource busy"
         by = ", ".join(source.holders())
         return PartBusy(part, f"{where} is held by another program{by and f' ({by})'}; end it, or put the part on another pin")
     return PartMissing(part, f"{where} can't be used ({error})")

@@ -174,6 +174,7 @@ class Chip:
             return Image.new("1", (WIDTH, HEIGHT), 255 if self.shines else 0)
         picture = Image.frombytes("1", (HEIGHT, WIDTH), b"".join(self._columns()), "raw", "1;R").transpose(Image.Transpose.TRANSPOSE)
         picture = ImageChops.offset(picture, 0, -(self.start_line + self.offset))
+        picture.paste(0, (0, self.lines, WIDTH, HEIGHT))  # lines that are not driven
         if not self.mirrored_rows:
             picture = picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
         if not self.mirrored_columns:

@@ -56,6 +56,13 @@ def test_horizontal_addressing_goes_through_its_ranges_and_begins_again() -> Non
     assert (columns(chip, 6), columns(chip, 7)) == ({10: 5, 11: 2}, {10: 3, 11: 4})
 
 
+@pytest.mark.parametrize("addressing", [0, 1])
+def test_after_reset_the_ranges_are_the_whole_memory(addressing: int) -> None:
+    chip = ssd1306(0x20, addressing)
+    chip.data(bytes([1]) + bytes([2]) * 1022 + bytes([3, 4]))
+    assert (chip.memory[0], chip.memory[1023], chip.memory.count(2)) == (4, 3, 1022)
+
+
 def test_vertical_addressing_goes_down_first() -> None:
     chip = ssd1306(0x20, 1, 0x21, 10, 11, 0x22, 6, 7)
     chip.data(bytes([1, 2, 3, 4, 5]))
@@ -109,6 +116,11 @@ def test_a_picture_can_begin_further_down_in_memory(command: tuple[int, ...]) ->
     assert full(ssd1306(*command), noise(1)).pixels().tobytes() == ImageChops.offset(noise(1), 0, -8).tobytes()
 
 
+def test_lines_that_are_not_driven_are_dark() -> None:
+    assert lit(full(ssd1306(0xA8, 15), boxes((0, 0, 0, 63)))) == {(0, y) for y in range(16)}
+    assert lit(full(ssd1306(0xA8, 63), boxes((0, 0, 0, 63)))) == {(0, y) for y in range(64)}
+
+
 def test_inverse_and_all_lit() -> None:
     assert full(ssd1306(0xA7), noise(1)).pixels().tobytes() == ImageChops.invert(noise(1)).tobytes()
     assert full(ssd1306(0xA5), noise(1)).pixels().tobytes() == Image.new("1", SIZE, 1).tobytes()
@@ -128,6 +140,18 @@ def test_only_an_ssd1306_must_be_told_to_pump(driver: Driver, shines: bool) -> N
     chip = Chip(driver)
     chip.command(b"\xaf")
     assert chip.shines == shines
+
+
+def test_a_pump_can_be_stopped_again_but_an_ssd1309_has_none() -> None:
+    assert not ssd1306(0x8D, 0x10).shines
+    chip = Chip("ssd1309")
+    chip.command(bytes([0xAF, 0x8D, 0x10]))
+    assert chip.shines
+
+
+@pytest.mark.parametrize(("driver", "contrast"), [("ssd1306", 0x7F), ("ssd1309", 0x7F), ("sh1106", 0x80)])
+def test_contrast_is_in_the_middle_after_reset(driver: Driver, contrast: int) -> None:
+    assert Chip(driver).contrast == contrast
 
 
 def test_an_sh1106_can_be_told_not_to_pump() -> None:

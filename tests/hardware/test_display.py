@@ -216,6 +216,17 @@ def test_an_spi_display_needs_its_lines() -> None:
     rig.shows(noise(4))
 
 
+@pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
+def test_a_closed_display_is_off_and_holds_nothing(glass: Glass) -> None:
+    rig = MockRig(glass)
+    display = rig.backend.display()
+    display.show(noise(1))
+    display.close()
+    chip = rig.backend.wires.chip
+    chip.command(b"\xaf")
+    assert chip.pixels().getbbox() is None
+
+
 def test_closing_a_display_that_is_gone_says_nothing() -> None:
     rig = MockRig()
     display = rig.backend.display()

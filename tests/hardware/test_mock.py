@@ -57,6 +57,15 @@ def test_pressing_what_is_pressed_gives_no_edge(mock: MockRig) -> None:
     assert len(edges) == 1
 
 
+def test_hands_reach_no_button_of_a_closed_backend(mock: MockRig) -> None:
+    edges: list[Edge] = []
+    button = mock.backend.button("back", edges.append)
+    mock.backend.close()
+    mock.backend.hands.press("back")
+    assert edges == []
+    button.close()
+
+
 @pytest.mark.parametrize("pressed", [True, False])
 @pytest.mark.parametrize("count", [1, 2, 3, 8])
 def test_a_train_of_bounces_ends_now_and_where_it_should(mock: MockRig, pressed: bool, count: int) -> None:
@@ -149,6 +158,7 @@ def test_it_tells_of_every_change(mock: MockRig) -> None:
     changes: list[Change] = []
     mock.backend.on_change(changes.append)
     display, lamps, sounder = mock.backend.display(), mock.backend.lamps(), mock.backend.sounder()
+    assert changes == ["glass"]
     changes.clear()
     display.show(noise(1))
     display.brightness(3)
@@ -204,7 +214,13 @@ def test_days_of_use_fill_no_memory(mock: MockRig) -> None:
     assert all(len(pin.states) < 20 for pin in pins)
 
 
+def breaths() -> set[threading.Thread]:
+    """The threads of lamps that breathe."""
+    return {thread for thread in threading.enumerate() if thread.name == "breath"}
+
+
 def test_a_breathing_lamp_breathes(mock: MockRig) -> None:
+    before = breaths()
     brightness: queue.Queue[float] = queue.Queue()
     mock.backend.on_change(lambda change: brightness.put(mock.backend.action_brightness))
     lamp = mock.backend.action_lamp()
@@ -213,8 +229,11 @@ def test_a_breathing_lamp_breathes(mock: MockRig) -> None:
     while len(seen) < 4:
         seen.add(brightness.get(timeout=10))
     lamp.show("on")
+    assert breaths() == before
     assert mock.backend.action_brightness == 1
+    lamp.show("breathing")
     lamp.close()
+    assert breaths() == before
     assert mock.backend.action_brightness == 0
 
 
@@ -280,12 +299,12 @@ def test_lamps_and_sounder_whose_pins_go_are_missing_and_can_be_closed_and_made_
 
 
 def test_a_lamp_whose_pin_goes_in_the_middle_of_a_breath_is_missing(mock: MockRig) -> None:
+    before = breaths()
     lamp = mock.backend.action_lamp()
     lamp.show("breathing")
     mock.backend.faults.pin("action_lamp", "missing")
-    for thread in threading.enumerate():
-        if thread.name == "breath":
-            thread.join(10)
+    for thread in breaths() - before:
+        thread.join(10)
     for glow in ("breathing", "off"):
         with pytest.raises(PartMissing, match="ACTION's lamp"):
             lamp.show(glow)
