@@ -37,7 +37,7 @@ def die_of_it(village: Village, villager: str, rule: str) -> None:
 async def _put_outside(village: Village, f: str, square: str) -> None:
     """Next to the model if there is room, else in a neighbour square: people see that (FAM-R34)."""
     squares = (square, *NEIGHBOURS[square])
-    to = await village.table.choose(f"outside/{f}", squares, "put_outside", rule="FAM-R34", id=f, square=square)
+    to = await village.table.choose(f"outside/{f}", squares, "put_outside", village.players, "FAM-R34", id=f, square=square)
     path, thing = ("firefighters", f), village.carrying(f)
     moves = [mark((*path, "inside"), False), mark((*path, "at"), to)]
     moves += [mark((group_of(thing), thing, "at"), to)] if thing else []

@@ -8,11 +8,10 @@ from typing import Any
 from companion.content.faults import Fault, PackError
 from companion.content.files import packaged_folder, read_folder
 from companion.games.fires_at_midnight import board, villages
-from companion.games.fires_at_midnight.board import FIREFIGHTERS
 from companion.games.fires_at_midnight.codes import CODES
 from companion.games.fires_at_midnight.picture import picture
 from companion.games.fires_at_midnight.procedure import play
-from companion.games.fires_at_midnight.switches import OPTIONS
+from companion.games.fires_at_midnight.switches import CREW_SEAT, OPTIONS
 from companion.table import Board, Game
 
 
@@ -32,7 +31,7 @@ def _no_cards(content: Any, deck: str, card: Mapping[str, Any]) -> Mapping[str, 
 def seats(twin: Board) -> dict[str, str]:
     """The firefighters that a player made of code plays: all of them or none."""
     crew: str = twin["crew",]
-    return {} if crew == "people" else dict.fromkeys(FIREFIGHTERS, crew)
+    return {} if crew == "people" else {CREW_SEAT: crew}
 
 
 GAME = Game(

@@ -57,7 +57,7 @@ async def _next(village: Village, nobody: str | None) -> None:
     """FAM-15: any of those who have not acted; then four points (FAM-16)."""
     table = village.table
     waiting = [f for f in village.crew if not village.board["acted", f]]
-    f = await table.choose("who", waiting, "who", rule="FAM-15")
+    f = await table.choose("who", waiting, "who", village.players, "FAM-15")
     table.note(("active",), f)
     table.note(("ap",), ACTION_POINTS)
 

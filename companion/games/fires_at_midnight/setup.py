@@ -133,5 +133,5 @@ async def _asked(village: Village, purpose: str, id: str, free: Sequence[str], r
 async def _firefighters(village: Village, players: int) -> None:
     """FAM-12: each on a square at the well; next to Fire and on Fire too (FAM-R12)."""
     for f in FIREFIGHTERS[:players]:
-        square = await village.table.choose(f"start/{f}", CENTRE, "start_square", rule="FAM-12", id=f)
+        square = await village.table.choose(f"start/{f}", CENTRE, "start_square", village.players, "FAM-12", id=f)
         village.table.did(mark(("firefighters", f, "at"), square))

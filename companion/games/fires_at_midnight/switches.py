@@ -26,7 +26,8 @@ LAYOUT = Option(name="layout", rule="FAM-5", default="dice", words=("dice", "own
 
 PLAYERS = Option(name="players", rule="FAM-1", min=1, max=MOST_PLAYERS)
 
-# Who plays the firefighters; people, or a player made of code for all of them.
+# Who plays the firefighters; people, or a player made of code for all of them, who then has this seat.
+CREW_SEAT = "crew"
 CREW = Option(name="crew", rule="FAM-15", default="people", words=("people", "sensible", "greedy"))
 
 OPTIONS = {option.name: option for option in (PLAYERS, LAYOUT, *HOUSE_RULES, CREW)}

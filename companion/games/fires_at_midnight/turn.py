@@ -34,7 +34,7 @@ async def _action(village: Village, f: str) -> str:
     barred = {one.action: one.why for one in found if one.why is not None}
     soft = [one.action for one in found if one.soft]
     args = {"id": f, "ap": village.board["ap",], "water": village.water(f)}
-    who = village.players_of(f)
+    who = village.players
     options = [*free, OVERRIDE] if soft else free
     chosen = await village.table.choose(village.table.nth("action"), options, "action", who, "FAM-17", barred, **args)
     if chosen != OVERRIDE:
@@ -44,7 +44,7 @@ async def _action(village: Village, f: str) -> str:
 
 async def _spot(village: Village, f: str, spots: Spots, question: str, rule: str) -> str:
     """One of the squares or things; on ``override`` one of those that the twin thinks out of reach."""
-    who = village.players_of(f)
+    who = village.players
     options = (*spots.free, OVERRIDE) if spots.barred and spots.free else spots.free or tuple(spots.barred)
     chosen = await village.table.choose(village.table.nth(question), options, question, who, rule, spots.barred, id=f)
     if chosen != OVERRIDE:
@@ -75,7 +75,7 @@ async def _stand(village: Village, f: str, to: str) -> None:
     """In the square, and where an intact house with an open door stands there, inside or beside it."""
     house, inside = village.house(to), False
     if house is not None and (village.door_open(house) or village.inside(f) == house):
-        who = village.players_of(f)
+        who = village.players
         name = village.table.nth("inside")
         inside = await village.table.choose(name, ("inside", "beside"), "inside", who, "FAM-22", id=f, house=house) == "inside"
     _arrive(village, f, to, inside=inside)

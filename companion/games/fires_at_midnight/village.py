@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.fires_at_midnight.board import BOXES, FIREFIGHTERS, HOUSES, OUTSIDE, TREES, VILLAGERS, group_of
 from companion.games.fires_at_midnight.squares import NEIGHBOURS, SQUARES
+from companion.games.fires_at_midnight.switches import CREW_SEAT
 from companion.table import Change, Table, mark
 
 CANONICAL = {square: i for i, square in enumerate(SQUARES)}
@@ -120,9 +121,10 @@ class Village:
         """The firefighters of this evening."""
         return tuple(f for f in FIREFIGHTERS if self.board["firefighters", f, "at"] is not None)
 
-    def players_of(self, f: str) -> tuple[str, ...]:
-        """Who may decide for a firefighter: anybody, unless code plays the crew."""
-        return ("any",) if self.board["crew",] == "people" else (f,)
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who decides for the firefighters: anybody, unless code plays the crew."""
+        return ("any",) if self.board["crew",] == "people" else (CREW_SEAT,)
 
     def square_of(self, f: str) -> str | None:
         """Where a firefighter stands; None outside."""
