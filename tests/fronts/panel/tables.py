@@ -16,10 +16,12 @@ from companion.engine import Evening
 from companion.engine.countdown import Clock
 from companion.fronts.panel.house import Part
 from companion.fronts.panel.ink import Screen, picture
+from companion.fronts.panel.pages.evening import EveningPage
 from companion.fronts.panel.panel import Panel, View
 from companion.fronts.panel.screens import Choices, Holding
 from companion.fronts.panel.screens.brief import Brief
 from companion.fronts.panel.screens.clocked import Clocked
+from companion.scene import Words
 from companion.table import Game
 from hardware.buttons import ButtonName
 from hardware.gestures import Freed, Held, Pressed, Stuck, Turned
@@ -131,6 +133,12 @@ class Table:
         assert self.house.evening is not None
         return self.house.evening
 
+    @property
+    def page(self) -> EveningPage:
+        """The page of the evening."""
+        assert self.panel.evening is not None
+        return self.panel.evening
+
     def view(self) -> View:
         return self.panel.view()
 
@@ -194,8 +202,7 @@ class Table:
 
     def to_question(self) -> None:
         """Past the banner and all there is to read, without ticking anything."""
-        page = self.panel.evening
-        assert page is not None
+        page = self.page
         assert self.panel.top is page, self.reads()
         self.wait(2)
         if page.at < len(page.sheets):
@@ -214,6 +221,11 @@ def bare(screen: Screen, now_s: float) -> Screen:
     if isinstance(screen, Brief):
         return bare(screen.first if now_s < screen.until_s else screen.then, now_s)
     return bare(screen.under, now_s) if isinstance(screen, Holding | Clocked) else screen
+
+
+def phrase(name: str, **args: object) -> str:
+    """What the box says under that name."""
+    return Words({}).phrase(f"panel.{name}", **args)
 
 
 def _words(value: Any) -> Iterator[str]:
