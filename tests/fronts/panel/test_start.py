@@ -1,0 +1,225 @@
+"""The menu when no evening is on the table: begin one, go on with one, all of them, settings, the box, the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.fronts.panel.pages.start import Off
+from companion.fronts.panel.screens import Unplug
+from hardware.mock.clock import MockClock
+from tests.fronts.panel.tables import Table, begun, house_in, phrase
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """An empty table, no evening kept."""
+    clock = MockClock()
+    return Table(house_in(tmp_path, clock), clock)
+
+
+def again(table: Table) -> Table:
+    """The same house after a restart."""
+    table.house.put_away()
+    house: Any = house_in(table.house.library.folder.parent, table.clock)
+    return Table(house, table.clock)
+
+
+# -- a new evening ------------------------------------------------------------------------------------------------------
+
+
+def test_it_begins_at_the_menu_and_back_does_not_leave_it(table: Table) -> None:
+    table.press("back", times=3)
+    assert list(table.entries()) == ["New evening", "All evenings", "Sound", "Brightness", "The hardware", "Shut down"]
+
+
+def test_every_game_can_be_begun_with_the_knob(table: Table) -> None:
+    table.pick("New evening")
+    titles = list(table.entries())
+    assert sorted(titles) == sorted(games.load(name).title for name in games.names())
+    for title in titles:
+        table.pick(title)
+        if "Begin" not in table.entries():
+            table.press()  # the first scenario
+            assert table.shown().footer == "ACTION: play this"
+            table.press()
+        table.pick("Begin")
+        assert table.evening.game.title == title
+        table.evening.journal.close()
+        table.panel.to_menu()
+        table.pick("New evening")
+
+
+def test_who_rolls_and_house_rules_are_chosen_before(table: Table) -> None:
+    table.pick("New evening", "Firefighters")
+    table.press(times=2)
+    assert (table.entries()["Dice"], table.entries()["Cards"]) == ("companion", "companion")
+    table.pick("Dice")
+    table.pick("House rules", "pauses" if "pauses" in table.entries() else "difficulty")
+    for _ in range(2):
+        if table.shown().footer != "turn, then push":
+            table.press()
+    table.turn(1)
+    table.press()
+    assert [mark.mark for mark in table.shown().entries].count("x") == 1
+    table.pick("That is all")
+    assert table.entries()["House rules"] == "1"
+    table.pick("Begin")
+    assert table.evening.history.dice == "ask"
+    assert table.evening.setup.options["difficulty"] is not None
+
+
+def test_a_game_without_cards_asks_nothing_about_them(table: Table) -> None:
+    table.pick("New evening", "Forest")
+    assert "Cards" not in table.entries()
+
+
+def test_a_choice_too_many_is_taken_back_step_by_step(table: Table) -> None:
+    table.pick("New evening", "Firefighters")
+    table.press()
+    for _ in range(3):
+        table.press("back")
+    assert "New evening" in table.entries()
+
+
+# -- evenings that are kept ---------------------------------------------------------------------------------------------
+
+
+def played(folder: Path) -> Table:
+    """A forest that was begun and left."""
+    table = begun("forest-fire", folder, None)
+    table.wait(2)
+    table.press()
+    table.menu("Leave")
+    return table
+
+
+def test_what_was_left_is_the_first_thing_in_the_menu(tmp_path: Path) -> None:
+    table = played(tmp_path)
+    assert next(iter(table.entries())) == "Go on"
+    table.pick("Go on")
+    assert list(table.entries()) == ["The board lies as we left it", "Set the board up again"]
+    table.press()
+    assert table.evening.game.id == "forest-fire"
+    assert len(table.evening.history.entries) >= 1
+
+
+def test_set_up_again_lists_the_board(tmp_path: Path) -> None:
+    table = again(played(tmp_path))
+    table.pick("Go on", "Set the board up")
+    assert table.page.scene.back
+    table.wait(2)
+    assert table.shown().header == phrase("put_back")
+
+
+def test_all_evenings_say_what_they_are_and_open_ones_go_on(tmp_path: Path) -> None:
+    table = played(tmp_path)
+    table.pick("All evenings")
+    (name,) = table.entries()
+    table.press()
+    assert "Forest" in table.reads()
+    assert table.shown().footer == "ACTION: go on with it"
+    table.press()
+    table.press()
+    assert table.evening.journal.path is not None
+    assert table.house.library.name_of(table.evening.journal.path) == name
+
+
+@pytest.mark.parametrize("wrong", ["closed", "damaged", "busy", "nothing"])
+def test_an_evening_that_cant_be_gone_on_with_says_why(tmp_path: Path, wrong: str) -> None:
+    table = played(tmp_path)
+    (file,) = [table.house.library.path(id) for id in table.house.library.ids()]
+    held = None
+    if wrong == "closed":
+        evening = table.house.go_on(table.house.library.ids()[0], set_up=False)
+        evening.close()
+        table.house.leave()
+    elif wrong == "damaged":
+        data = bytearray(file.read_bytes())
+        data[len(data) // 2 :] = bytes(len(data) - len(data) // 2)
+        file.write_bytes(data)
+    elif wrong == "nothing":
+        file.write_bytes(b"no journal at all")
+    else:
+        held = house_in(tmp_path, table.clock).go_on(table.house.library.ids()[0], set_up=False)
+    table.panel.to_menu()
+    assert "Go on" not in table.entries()
+    table.pick("All evenings")
+    table.press()
+    assert table.shown().footer == ""
+    assert {"closed": "closed", "damaged": "damaged", "busy": "being played", "nothing": "no evening"}[wrong] in table.reads()
+    table.press()
+    assert (table.house.evening, table.shown().header) == (None, "All evenings")
+    if held is not None:
+        held.journal.close()
+
+
+def test_an_evening_taken_by_somebody_else_meanwhile_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    table = played(tmp_path)
+    table.pick("Go on")
+    held = house_in(tmp_path, table.clock).go_on(table.house.library.ids()[0], set_up=False)
+    table.press()
+    assert table.shown().header == "Please note"
+    assert table.panel.evening is None
+    held.journal.close()
+    table.press()
+    table.pick("Go on")
+    table.press()
+    assert table.panel.evening is not None
+
+
+def test_no_evening_is_kept_yet(table: Table) -> None:
+    table.pick("All evenings")
+    assert "No evening is kept yet." in table.reads()
+
+
+# -- the box ------------------------------------------------------------------------------------------------------------
+
+
+def test_sound_and_brightness_go_round(table: Table) -> None:
+    heard: Any = table.house.box
+    table.turn_to("Sound")
+    assert [_press_and(table, "Sound") for _ in range(3)] == ["off", "soft", "full"]
+    assert heard.tried == ["sound"] * 3
+    table.turn_to("Brightness")
+    assert [_press_and(table, "Brightness") for _ in range(5)] == ["5/5", "1/5", "2/5", "3/5", "4/5"]
+
+
+def _press_and(table: Table, name: str) -> str:
+    table.press()
+    return table.entries()[name]
+
+
+def test_the_hardware_page_names_what_is_missing_and_why(table: Table) -> None:
+    box: Any = table.house.box
+    table.pick("The hardware")
+    assert (table.entries()["display"], table.entries()["buzzer"]) == ("ok", "missing")
+    table.pick("buzzer")
+    assert "GPIO 12 is busy" in table.reads()
+    table.press()
+    table.pick("display")
+    assert "It is there." in table.reads()
+    table.press()
+    table.pick("Hear")
+    table.pick("See")
+    assert box.tried == ["sound", "lamps"]
+    table.pick("About")
+    assert "Virtual hardware: for tests." in table.reads()
+
+
+def test_shutting_down_is_asked_and_no_is_first(table: Table) -> None:
+    ended: Any = table.house
+    table.pick("Shut down")
+    table.press()
+    assert (ended.ended, table.shown().header) == ([], "Table Companion")
+    table.pick("Shut down", "Yes")
+    assert ended.ended == [True]
+    for hand in (table.press, table.hold):
+        for button in ("action", "back", "push"):
+            hand(button)
+            assert isinstance(table.shown(), Unplug)
+    table.turn(1)
+    assert isinstance(table.panel.top, Off)
