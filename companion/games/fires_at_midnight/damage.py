@@ -10,14 +10,17 @@ from companion.table import mark
 
 
 async def damage(village: Village, house: str, rule: str) -> None:
-    """One point: the die goes down, or the house falls with all who are inside (FAM-51)."""
+    """One point: the die goes down, or the house falls with all who are inside (FAM-51); a ruin has no inside (FAM-R30)."""
     die, square = village.board["houses", house, "die"], village.board["houses", house, "at"]
     if die > 1:
-        village.table.tell("HOUSE_DIE", mark(("houses", house, "die"), die - 1), rule=rule, id=house, n=die - 1)
+        cause = "fire" if rule == "FAM-45" else "blast"
+        village.table.tell("HOUSE_DIE", mark(("houses", house, "die"), die - 1), rule=rule, id=house, n=die - 1, cause=cause)
         return
-    within = [v for v, at in village.villagers.items() if at == square and village.board["villagers", v, "inside"]]
     crew = [f for f in village.crew if village.inside(f) == house]
-    village.table.tell("HOUSE_DESTROYED", mark(("houses", house, "die"), 0), rule=rule, id=house, square=square)
+    led = [village.carrying(f) for f in crew]
+    within = [v for v, at in village.villagers.items() if v in led or (at == square and village.board["villagers", v, "inside"])]
+    out = [mark(("villagers", v, "inside"), False) for v in within] + [mark(("firefighters", f, "inside"), False) for f in crew]
+    village.table.tell("HOUSE_DESTROYED", mark(("houses", house, "die"), 0), *out, rule=rule, id=house, square=square)
     lose_if_all_ruins(village)
     for villager in within:
         die_of_it(village, villager, "FAM-51")
@@ -39,7 +42,7 @@ async def _put_outside(village: Village, f: str, square: str) -> None:
     squares = (square, *NEIGHBOURS[square])
     to = await village.table.choose(f"outside/{f}", squares, "put_outside", village.players, "FAM-R34", id=f, square=square)
     path, thing = ("firefighters", f), village.carrying(f)
-    moves = [mark((*path, "inside"), False), mark((*path, "at"), to)]
+    moves = [mark((*path, "at"), to)]
     moves += [mark((group_of(thing), thing, "at"), to)] if thing else []
     village.table.tell("PUT_OUTSIDE", *moves, rule="FAM-51", id=f, square=to)
 

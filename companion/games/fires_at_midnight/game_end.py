@@ -46,14 +46,13 @@ def lose_if_all_ruins(village: Village) -> None:
 
 
 def lose_if_no_marker_left(village: Village) -> None:
-    """FAM-61: an explosion is called for and its marker is not there; under ``explosion_count`` = every, six have happened (FAM-R32).
+    """FAM-61: an explosion is called for and all its markers lie out; under ``explosion_count`` = every, or six have happened (FAM-R32).
 
     Raises:
         GameOver: it is lost.
     """
-    every = village.switch("explosion_count") == "every"
-    happened = village.board["explosion_events",] if every else village.explosions
-    if happened >= EXPLOSION_MARKERS:
+    happened = village.board["explosion_events",] if village.switch("explosion_count") == "every" else 0
+    if max(happened, village.explosions) >= EXPLOSION_MARKERS:
         end(village, "lost explosions", "FAM-61")
 
 
