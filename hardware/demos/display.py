@@ -64,16 +64,21 @@ class Paper:
         if self._stage.mock is not None and (self._live or whole):
             if self._lines:
                 self._stage.out.write(f"\x1b[{self._lines}A")
-            lines = printed(self._stage.mock.glass(), shutil.get_terminal_size().columns if self._live else WIDTH)
+            lines = printed(self._stage.mock.glass(), large=not self._live or _is_large())
             self._lines = len(lines) if self._live else 0
             self._stage.say("\n".join(lines))
 
 
-def printed(glass: Image.Image, columns: int) -> list[str]:
-    """A picture as half blocks, or as braille where the paper is too narrow for it."""
+def _is_large() -> bool:
+    columns, lines = shutil.get_terminal_size()
+    return columns >= WIDTH and lines > HEIGHT // 2
+
+
+def printed(glass: Image.Image, *, large: bool) -> list[str]:
+    """A picture as half blocks, 128 by 32, or as braille, 64 by 16."""
     from hardware.mock.terminal.pixels import braille, half_blocks
 
-    rows = half_blocks(glass.tobytes()) if columns >= WIDTH else braille(glass.tobytes())
+    rows = half_blocks(glass.tobytes()) if large else braille(glass.tobytes())
     return ["".join(f"\x1b[7m{cells.text}\x1b[0m" if cells.dark else cells.text for cells in row) for row in rows]
 
 

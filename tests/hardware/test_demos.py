@@ -60,13 +60,17 @@ def test_the_display_shows_a_pattern_and_counts_down() -> None:
     assert lines[-1] == "51 pictures; each took 0.0 ms, the longest 0.0 ms."
 
 
-def test_on_a_terminal_the_glass_is_drawn_in_place_and_as_braille_where_it_is_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("columns", "lines", "height"), [(128, 33, 32), (127, 33, 16), (128, 32, 16)])
+def test_on_a_terminal_the_glass_is_drawn_in_place_and_small_where_there_is_no_room(
+    columns: int, lines: int, height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     theatre = Theatre()
     monkeypatch.setattr(theatre.stage.out, "isatty", lambda: True)
-    monkeypatch.setenv("COLUMNS", "80")
-    _, lines = theatre.play(display.play)
-    assert sum("\x1b[16A" in line for line in lines) == 52
-    assert any("⣿" in line or "\x1b[7m" in line for line in lines)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(lines))
+    _, said = theatre.play(display.play)
+    assert sum(f"\x1b[{height}A" in line for line in said) == 52
+    assert any("\x1b[7m" in line for line in said) == (height == 16)
 
 
 def test_the_pattern_touches_every_edge() -> None:
