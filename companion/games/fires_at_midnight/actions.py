@@ -1,6 +1,6 @@
 """What a firefighter may do now (section 6 of the digest): what each action costs, and why it can't be done.
 
-A reason about points, hands or states is final. One about squares is not: a base can touch across a line, so people who see that it can
+A reason about points, hands, doors or states is final. One about squares is not: a base can touch across a line, so people who see that it can
 be done say ``override``, and choose it all the same.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from companion.games.fires_at_midnight.board import BOXES, MOST_WATER, TREES
+from companion.games.fires_at_midnight.board import MOST_WATER, TREES, VILLAGERS
 from companion.games.fires_at_midnight.squares import BORDER, CENTRE, NEIGHBOURS, SQUARES, steps, touching
 from companion.games.fires_at_midnight.village import Village
 from companion.table import Why
@@ -18,6 +18,9 @@ ACTIONS = (
     "get_up", "re_enter", "take_1", "take_3", "use_water", "move", "carry_move", "carry_out", "dash",
     "pick_up", "put_down", "open_door", "chop", "end_turn",
 )  # fmt: skip
+
+
+DOOR_CLOSED = "door_closed"
 
 
 class Judged(NamedTuple):
@@ -29,10 +32,15 @@ class Judged(NamedTuple):
 
 
 class Spots(NamedTuple):
-    """Squares or things that an action may be aimed at, and those it may not, with the reason; people may override each."""
+    """Squares or things that an action may be aimed at, and those it may not, with the reason."""
 
     free: tuple[str, ...]
     barred: dict[str, Why]
+
+    @property
+    def soft(self) -> tuple[str, ...]:
+        """Those that people may override: all but what is behind a closed door."""
+        return tuple(id for id, why in self.barred.items() if why.code != DOOR_CLOSED)
 
 
 def cost(village: Village, f: str, action: str) -> int:
@@ -69,7 +77,7 @@ def _belongs(village: Village, f: str, action: str) -> bool:
     if action in ("get_up", "re_enter"):
         return False
     carrying = village.carrying(f) is not None
-    return carrying if action in ("carry_move", "carry_out", "put_down") else not (carrying and action in ("move", "dash"))
+    return carrying if action in ("carry_move", "carry_out", "put_down") else not (carrying and action == "move")
 
 
 def _judged(village: Village, f: str, action: str, ap: int) -> Judged:
@@ -98,7 +106,9 @@ def _has_target(spots: Callable[[Village, str], Spots], none: str) -> Callable[[
         found = spots(village, f)
         if found.free:
             return FINE
-        return (Why(f"no_{none}_near"), True) if found.barred else (Why(f"no_{none}"), False)
+        if found.soft:
+            return Why(f"no_{none}_near"), True
+        return next(iter(found.barred.values()), Why(f"no_{none}")), False
 
     return check
 
@@ -108,6 +118,8 @@ def _water(village: Village, f: str) -> Verdict:
 
 
 def _dash(village: Village, f: str) -> Verdict:
+    if village.carrying(f):
+        return Why("carries", {"thing": village.carrying(f)}), False
     at = village.square_of(f)
     return (Why("starts_on_marker"), True) if at is not None and not village.clean(at) else FINE
 
@@ -143,14 +155,20 @@ def marked_squares(village: Village, f: str) -> Spots:
 
 
 def _out_of_reach(village: Village, f: str, target: str) -> Why | None:
+    if village.switch("water_needs_open_door") == "on" and (why := _behind_door(village, f, target)):
+        return why
     at, reach = str(village.square_of(f)), village.switch("water_reach")
     near = target == at or target in NEIGHBOURS[at]
-    if not (near or reach == "unlimited" or (reach == "near_diagonal" and touching(at, target))):
-        return Why("out_of_reach")
-    house = village.house(target)
-    if house and village.switch("water_needs_open_door") == "on" and not village.door_open(house) and village.inside(f) != house:
-        return Why("door_closed", {"house": house})
-    return None
+    beside = reach == "near_diagonal" and touching(at, target)
+    return None if near or beside or reach == "unlimited" else Why("out_of_reach")
+
+
+def _behind_door(village: Village, f: str, square: str) -> Why | None:
+    """Why nobody gets at what is in the house there."""
+    house = village.house(square)
+    if house is None or village.door_open(house) or village.inside(f) == house:
+        return None
+    return Why(DOOR_CLOSED, {"house": house})
 
 
 def things_to_pick_up(village: Village, f: str) -> Spots:
@@ -161,12 +179,10 @@ def things_to_pick_up(village: Village, f: str) -> Spots:
 
 
 def _not_at_hand(village: Village, f: str, thing: str, at: str) -> Why | None:
-    if not touching(str(village.square_of(f)), at):
-        return Why("not_touching")
-    house = village.house(at) if thing not in (*TREES, *BOXES) and village.board["villagers", thing, "inside"] else None
-    if house and not village.door_open(house) and village.inside(f) != house:
-        return Why("door_closed", {"house": house})
-    return None
+    inside = thing in VILLAGERS and village.board["villagers", thing, "inside"]
+    if inside and (why := _behind_door(village, f, at)):
+        return why
+    return None if touching(str(village.square_of(f)), at) else Why("not_touching")
 
 
 def closed_houses(village: Village, f: str) -> Spots:

@@ -45,11 +45,12 @@ async def _action(village: Village, f: str) -> str:
 async def _spot(village: Village, f: str, spots: Spots, question: str, rule: str) -> str:
     """One of the squares or things; on ``override`` one of those that the twin thinks out of reach."""
     who = village.players
-    options = (*spots.free, OVERRIDE) if spots.barred and spots.free else spots.free or tuple(spots.barred)
-    chosen = await village.table.choose(village.table.nth(question), options, question, who, rule, spots.barred, id=f)
+    options = (*spots.free, OVERRIDE) if spots.soft and spots.free else spots.free or spots.soft
+    barred = {id: why for id, why in spots.barred.items() if id not in options}
+    chosen = await village.table.choose(village.table.nth(question), options, question, who, rule, barred, id=f)
     if chosen != OVERRIDE:
         return chosen
-    return await village.table.choose(village.table.nth(f"{question}/override"), tuple(spots.barred), question, who, rule, id=f)
+    return await village.table.choose(village.table.nth(f"{question}/override"), spots.soft, question, who, rule, id=f)
 
 
 # -- moving -------------------------------------------------------------------------------------------------------------
