@@ -20,6 +20,7 @@ KINDS = (("house", HOUSES, "FAM-5"), ("tree", TREES, "FAM-6"), ("box", BOXES, "F
 async def set_up(village: Village, written: Written | None) -> None:
     """Lay everything out, then ask whether it stands so."""
     players = await _players(village)
+    await village.table.done("table", "lay_table", rule="FAM-2")
     if written is not None:
         _as_written(village, written)
     elif village.switch("layout") == "own":
