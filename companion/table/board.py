@@ -72,15 +72,24 @@ class FieldForm(NamedTuple):
         return f"must be {self.shape.wanted()}" if self.shape.fault(value) else None
 
 
+def no_contradictions(written: Mapping[str, Any]) -> list[str]:
+    """What is written field by field contradicts nothing."""
+    return []
+
+
 class Notation(NamedTuple):
     """A shorter way in which a game's positions are written than one value for each field.
 
     ``read`` makes nested objects of fields out of what was written; what it can't read it leaves as it is, for the board to refuse.
-    ``write`` goes the other way.
+    ``write`` goes the other way. ``faults`` says where what was written contradicts itself, which no field would show.
     """
 
     read: Callable[[Mapping[str, Any]], Mapping[str, Any]]
     write: Callable[[dict[str, Any]], dict[str, Any]]
+    faults: Callable[[Mapping[str, Any]], list[str]] = no_contradictions
+
+
+_FIELD_BY_FIELD = Notation(dict, dict)
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -257,9 +266,9 @@ class Board:
 
     def _stated(self, patch: Mapping[str, Any]) -> tuple[list[tuple[Path, Value]], list[str]]:
         stated: list[tuple[Path, Value]] = []
-        faults: list[str] = []
-        read = self.form.notation.read if self.form.notation else dict
-        body = {k: v for k, v in read(patch).items() if k != "supply"}
+        notation = self.form.notation or _FIELD_BY_FIELD
+        faults = notation.faults(patch)
+        body = {k: v for k, v in notation.read(patch).items() if k != "supply"}
         for path, value, fault in walk(body, self.form.fields, self.form.inner):
             if fault or (fault := self._misfit(path, value)):
                 faults.append(fault)
@@ -309,7 +318,7 @@ class Board:
         written = self._grouped({path: self._shown(path, value) for path, value in shown.items()})
         ordered = {path: written[path] for path in sorted(written, key=form.order.__getitem__)}
         written_out = nested(ordered) | ({"supply": self._supply_shown()} if form.pieces else {})
-        return form.notation.write(written_out) if form.notation else written_out
+        return (form.notation or _FIELD_BY_FIELD).write(written_out)
 
     def _grouped(self, shown: dict[Path, Any]) -> dict[Path, Any]:
         """Members as the list of those that are on, and what has left the game as null."""
