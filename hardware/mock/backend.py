@@ -241,11 +241,14 @@ class Hands:
         It changes at each of these times, in seconds from the first. The last change, to ``pressed``, is now; the others are as long ago.
         """
         pins = self._backend.pins
+        last_s = pins.ticks()
         level = pressed if len(times_s) % 2 else not pressed
         for at_s in times_s:
-            pins.edge_ago_s = times_s[-1] - at_s
+            # However long this loop takes, the edges keep their distances.
+            pins.edge_ago_s = pins.ticks() - (last_s - times_s[-1] + at_s)
             self._contact(button, level)
             level = not level
+        pins.edge_ago_s = 0.0
 
     def stick(self, button: ButtonName) -> None:
         """The button jams, pushed down, until it is freed."""

@@ -51,9 +51,11 @@ class Host:
         self._gestures(self.box.start())
         self._guarded(self._settle)
         while not self._ending:
-            self._refresh()
-            self._take(self._wait())
-            self._let_time_have_its_due()
+            self._guarded(self._refresh)
+            hand = self._wait()
+            now_s = self._clock.now_s()
+            self._take(hand)
+            self._let_time_have_its_due(now_s)
 
     # -- one turn of the wheel ----------------------------------------------------------------------------------
 
@@ -77,11 +79,16 @@ class Host:
         return min((time_s for time_s in times if time_s is not None), default=None)
 
     def _take(self, hand: Edge | Turn | None) -> None:
-        if hand is not None:
-            self._gestures(self.box.gestures.feed(hand))
+        """This, and all that came meanwhile: a contact that bounced while something else was done must not be taken for one at rest."""
+        hands = [hand]
+        while not self.box.inbox.empty():
+            hands.append(self.box.inbox.get_nowait())
+        for each in hands:
+            if each is not None:
+                self._gestures(self.box.gestures.feed(each))
 
-    def _let_time_have_its_due(self) -> None:
-        now_s = self._clock.now_s()
+    def _let_time_have_its_due(self, now_s: float) -> None:
+        """``now_s`` is a time up to which everything that hands did was taken."""
         self._gestures(self.box.gestures.tick(now_s))
         self._gestures(self.box.look(now_s))
         self._guarded(self._poll)
@@ -136,8 +143,9 @@ class Host:
         except AnswerRefused as error:
             self.panel.say(str(error))
         except Exception as error:
-            _log.exception("Something went wrong that should not")
-            self.panel.say(reports.sentence(error))
+            said = reports.sentence(error)  # the trace is in the report that it names
+            _log.error("%s", said)
+            self.panel.say(said)
 
     def _refresh(self) -> None:
         """Show what is different now."""
