@@ -119,5 +119,6 @@ def _source(name: str) -> Any:
 
 
 def _kept(summary: Summary) -> Kept:
-    says = ", ".join(part for part in (summary.far, summary.ending, "" if summary.state == "over" else summary.state) if part)
+    state = "" if summary.state == "over" else Words({}).phrase(f"evening.{summary.state}")
+    says = ", ".join(part for part in (summary.far, summary.ending, state) if part)
     return Kept(summary.name, summary.title, summary.began, says, summary.state in ("open", "over"))
