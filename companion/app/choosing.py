@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import games
 from companion.app.choice import Begin, GoOn, NothingBegun
-from companion.app.content_of import content_of, scenarios_of
+from companion.app.content_of import Beginning, beginnings_of, content_of, is_said
 from companion.app.go_on import choices
 from companion.app.installed import left_out
 from companion.app.library import Library
@@ -67,29 +67,36 @@ def _first(terminal: Terminal) -> GoOn | str:
 def _how(terminal: Terminal, game: Game, words: Mapping[str, Any]) -> dict[str, Any]:
     """Scenario, dice and cards, house rules."""
     chosen = dict(words)
-    if chosen["scenario"] is None:
-        chosen["scenario"] = _scenario(terminal, game)
+    begun = _beginning(terminal, game, words)
+    if begun is not None:
+        chosen["scenario"] = begun.scenario
     if not chosen["options"] and chosen["dice"] is None and chosen["cards"] is None and chosen["position"] is None:
-        chosen |= _sources_and_rules(terminal, game, chosen)
+        chosen |= _sources_and_rules(terminal, game, chosen, {} if begun is None else begun.options)
+    elif begun is not None:
+        chosen["options"] = (*chosen["options"], *begun.words)
     return chosen
 
 
-def _scenario(terminal: Terminal, game: Game) -> str | None:
-    known = scenarios_of(game)
-    if len(known) < 2:
-        return known[0][0] if known else None
+def _beginning(terminal: Terminal, game: Game, words: Mapping[str, Any]) -> Beginning | None:
+    """How the game begins, where the command line does not say it; the only way needs no question."""
+    known = beginnings_of(game)
+    if not known or is_said(game, words):
+        return None
+    if len(known) == 1:
+        return known[0]
     broken = [line for line in left_out(game.id) if not line.startswith(" ")]
-    return known[pick(terminal, f"{game.title}: which scenario?", [title for _, title, _ in known], broken)][0]
+    return known[pick(terminal, f"{game.title}: which scenario?", [way.title for way in known], broken)]
 
 
-def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any]) -> dict[str, Any]:
-    """Who rolls and draws; and the house rules, for as long as people look at them."""
+def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any], begun: Mapping[str, Any]) -> dict[str, Any]:
+    """Who rolls and draws; and the house rules, for as long as people look at them. ``begun``: those that the beginning sets."""
     raw = content_of(game, words["scenario"], words["packs"])
     options = game.read_options(raw, {})
     sources = DRAWING if _has_cards(game, raw, options) else ROLLING
-    changed: dict[str, Any] = {}
+    changed = dict(begun)
     while True:
-        above = [game.texts("en")["game"]["about"], "", *_as_changed(changed)]
+        unusual = {name: value for name, value in changed.items() if value != options[name]}
+        above = [game.texts("en")["game"]["about"], "", *_as_changed(unusual)]
         which = pick(terminal, game.title, [*sources, RULES], above)
         if which < len(sources):
             given = tuple(f"{name}={value}" for name, value in changed.items() if value is not None)

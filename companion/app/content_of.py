@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from companion import games
 from companion.app.installed import clean, left_out
@@ -24,6 +25,37 @@ def scenarios_of(game: Game) -> list[tuple[str, str, str]]:
     """Id, title and story of every scenario there is to play, those of installed packs too."""
     packs = clean(game.id) if game.id in games.with_packs() else []
     return game.scenarios(packs) if packs else game.scenarios()
+
+
+class Beginning(NamedTuple):
+    """A way to begin a game: a scenario, or one of the ways without; what it is called, its story, the options that it sets."""
+
+    name: str
+    scenario: str | None
+    title: str
+    story: str
+    options: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The options as a command line has them."""
+        return tuple(f"{name}={value}" for name, value in self.options.items())
+
+
+def beginnings_of(game: Game) -> list[Beginning]:
+    """Every way to begin a game; none where there is nothing to choose. Those without a scenario come first: scripts get the first."""
+    texts = game.texts("en").get("without", {})
+    free = [Beginning(name, None, texts[name]["title"], texts[name]["story"], sets) for name, sets in game.without_scenario.items()]
+    return [*free, *(Beginning(id, id, title, story) for id, title, story in scenarios_of(game))]
+
+
+def is_said(game: Game, words: Mapping[str, Any]) -> bool:
+    """Whether a command line says how the game begins: by its scenario, or where none is needed by a position or a way's options."""
+    if words["scenario"] is not None:
+        return True
+    said = {option.replace(" ", "") for option in words["options"]}
+    free = [way for way in beginnings_of(game) if way.scenario is None]
+    return bool(free and words["position"]) or any(said.issuperset(way.words) for way in free)
 
 
 def content_of(game: Game, scenario: str | None, folders: Sequence[Path] = (), say: Say = silent) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from companion import games
 from companion.app.again import game_of, open_journal, take_up
 from companion.app.begin import FirstLine, Plan, WrongCall, begin, check_words
 from companion.app.choice import Begin, GoOn, NothingBegun
-from companion.app.content_of import scenarios_of
+from companion.app.content_of import beginnings_of, is_said
 from companion.app.go_on import go_on, offer
 from companion.app.keeping import keeper_of
 from companion.app.library import Library
@@ -95,8 +95,8 @@ def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: 
         if name is None and not json_lines and _nothing_said(words) and (offered := offer(reader)):
             return offered
         game = games.load(name or _game(json_lines, reader))
-        if words["scenario"] is None:
-            words["scenario"] = _scenario(game, json_lines, reader)
+        if not is_said(game, words):
+            words |= _beginning(game, json_lines, words["options"], reader)
         plan, now = Plan(game=game, json_lines=json_lines, **words), datetime.datetime.now().astimezone()
         return begin(plan, _first_line(reader), now, keeper_of(plan, now))
     except BaseException:
@@ -146,16 +146,17 @@ def _game(json_lines: bool, reader: Reader) -> str:
     return choose("Which game", [(n, games.load(n).title) for n in games.names()], reader)
 
 
-def _scenario(game: Game, json_lines: bool, reader: Reader) -> str | None:
-    """The scenario when none was named: the only one, or the one that is chosen; None where the game has none."""
-    known = [(name, title) for name, title, _ in scenarios_of(game)]
-    if not known:
-        return None
+def _beginning(game: Game, json_lines: bool, options: tuple[str, ...], reader: Reader) -> dict[str, Any]:
+    """Scenario and options where nothing was said of them: the only way to begin, or the one that is chosen; none where there is none."""
+    ways = {way.name: way for way in beginnings_of(game)}
+    if not ways:
+        return {}
     if json_lines:
-        return game.usual_scenario or known[0][0]
+        return {"scenario": game.usual_scenario or next(iter(ways.values())).scenario}
     from companion.fronts.terminal.plain import choose
 
-    return choose("Which scenario", known, reader)
+    chosen = ways[choose("Which scenario", [(way.name, way.title) for way in ways.values()], reader)]
+    return {"scenario": chosen.scenario, "options": (*options, *chosen.words)}
 
 
 def on_a_screen() -> bool:

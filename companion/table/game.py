@@ -38,9 +38,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
     table, or raises ValueError. ``ready`` says why the game can't be played from a board, ``clashes`` which options do not go
     together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story, and
-    scripts that name none get ``usual_scenario``. ``seats(board)`` names
-    who is played by a player made of code, and by which: ``{"fire": "strong"}``. ``opening(content, options)`` is the picture of the
-    board as the scenario sets it up, for maps. ``alarming`` are the words in the paths of steps in which the danger moves.
+    scripts that name none get ``usual_scenario``. A game that can be played without one, though it has some, says how in
+    ``without_scenario``: each way by its name, for title and story in the texts' ``[without]``, with the options that it sets; scripts
+    get the first. ``seats(board)`` names who is played by a player made of code, and by which: ``{"fire": "strong"}``.
+    ``opening(content, options)`` is the picture of the board as the scenario sets it up, for maps. ``alarming`` are the words in the
+    paths of steps in which the danger moves.
     """
 
     id: str
@@ -62,6 +64,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     seats: Callable[[Board], Mapping[str, str]] = nobody_but_people
     opening: Callable[[Any, Mapping[str, Any]], Picture] | None = None
     usual_scenario: str | None = None
+    without_scenario: Mapping[str, Mapping[str, Any]] = {}
     alarming: tuple[str, ...] = ()
     clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
     scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options

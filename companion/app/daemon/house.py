@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import __version__, games
 from companion.app.begin import Plan, begin
-from companion.app.content_of import content_of, scenarios_of
+from companion.app.content_of import beginnings_of, content_of
 from companion.app.daemon.box import Box
 from companion.app.daemon.starts import Starts
 from companion.app.daemon.tuning import Tuning
@@ -42,7 +42,7 @@ class House:
         return [GameOffer(name, games.load(name).title, games.load(name).texts("en")["game"]["about"]) for name in games.names()]
 
     def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
-        return [ScenarioOffer(*scenario) for scenario in scenarios_of(games.load(game))]
+        return [ScenarioOffer(way.scenario, way.title, way.story, way.options) for way in beginnings_of(games.load(game))]
 
     def rules(self, game: str, scenario: str | None) -> Rules:
         loaded = games.load(game)

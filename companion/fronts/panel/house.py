@@ -21,11 +21,12 @@ class GameOffer(msgspec.Struct, frozen=True):
 
 
 class ScenarioOffer(msgspec.Struct, frozen=True):
-    """A scenario of a game."""
+    """A scenario of a game, or with None as its id a way to play without one; and the options that it sets."""
 
-    id: str
+    id: str | None
     title: str
     story: str
+    options: Mapping[str, Any] = {}
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -81,7 +82,7 @@ class House(Protocol):
         """Every game there is."""
 
     def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
-        """The scenarios of a game; none where it has none."""
+        """The ways to begin a game: its scenarios, and those without one; none where there is nothing to choose."""
 
     def rules(self, game: str, scenario: str | None) -> Rules:
         """House rules and options of an evening that would begin so."""

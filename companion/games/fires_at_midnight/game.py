@@ -11,7 +11,7 @@ from companion.games.fires_at_midnight import board, villages
 from companion.games.fires_at_midnight.codes import CODES
 from companion.games.fires_at_midnight.picture import picture
 from companion.games.fires_at_midnight.procedure import play
-from companion.games.fires_at_midnight.switches import CREW_SEAT, OPTIONS
+from companion.games.fires_at_midnight.switches import CREW_SEAT, LAYOUT, OPTIONS
 from companion.table import Board, Game
 
 
@@ -50,6 +50,7 @@ GAME = Game(
     picture=picture,
     texts=_texts,
     scenarios=villages.scenarios,
+    without_scenario={way: {"layout": way} for way in LAYOUT.words},
     read_card=_no_cards,
     seats=seats,
     alarming=("upkeep",),

@@ -21,10 +21,10 @@ async def set_up(village: Village, written: Written | None) -> None:
     """Lay everything out, then ask whether it stands so."""
     players = await _players(village)
     await village.table.done("table", "lay_table", rule="FAM-2")
-    if written is not None:
-        _as_written(village, written)
-    elif village.switch("layout") == "own":
+    if village.switch("layout") == "own":
         await _own(village)
+    elif written is not None:
+        _as_written(village, written)
     else:
         await _by_dice(village)
     await _firefighters(village, players)

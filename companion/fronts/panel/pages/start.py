@@ -49,23 +49,24 @@ class Start:
     def _scenarios(self, game: GameOffer) -> None:
         scenarios = self.house.scenarios(game.id)
         if not scenarios:
-            self._open(self._how(game, None))
+            self._open(self._how(game, ScenarioOffer(None, "", "")))
             return
         items = [Item(s.title, lambda s=s: self._story(game, s)) for s in scenarios]  # type: ignore[misc]
         self._open(Pick(self._says("which_scenario"), lambda: items, stays=True))
 
     def _story(self, game: GameOffer, scenario: ScenarioOffer) -> None:
         text = scenario.story or scenario.title
-        self._open(Read(scenario.title, text, footer=self._says("play_this"), done=lambda: self._open(self._how(game, scenario.id))))
+        self._open(Read(scenario.title, text, footer=self._says("play_this"), done=lambda: self._open(self._how(game, scenario))))
 
-    def _how(self, game: GameOffer, scenario: str | None) -> Pick:
+    def _how(self, game: GameOffer, scenario: ScenarioOffer) -> Pick:
         """Who rolls and draws, house rules, and begin."""
-        rules = self.house.rules(game.id, scenario)
-        editing = EditingOptions(rules.options, rules.now, rules.words)
+        rules = self.house.rules(game.id, scenario.id)
+        editing = EditingOptions(rules.options, {**rules.now, **scenario.options}, rules.words)
         chosen = {"dice": "digital", "cards": "digital"}
 
         def begin() -> None:
-            self._take(self.house.begin(game.id, scenario, editing.options(), dice=chosen["dice"], cards=chosen["cards"]))
+            options = {**scenario.options, **editing.options()}
+            self._take(self.house.begin(game.id, scenario.id, options, dice=chosen["dice"], cards=chosen["cards"]))
 
         def flip(source: str) -> None:
             chosen[source] = "ask" if chosen[source] == "digital" else "digital"
