@@ -1,7 +1,7 @@
 """What a firefighter may do now (section 6 of the digest): what each action costs, and why it can't be done.
 
-A reason about points, hands, doors or states is final. One about squares is not: a base can touch across a line, so people who see that it can
-be done say ``override``, and choose it all the same.
+A reason about points, hands, doors or states is final. One about squares is not: a base can touch across a line, so people who see that
+it can be done say ``override``, and choose it all the same.
 """
 
 from __future__ import annotations
