@@ -9,7 +9,8 @@ firefighters        {"F1": {"at": "W5,B5 in H4", "down": true, "water": 0, "carr
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.table import Notation
@@ -17,8 +18,11 @@ from companion.table import Notation
 Doc = Mapping[str, Any]
 
 _SPOT: Final = re.compile(r"(?P<at>W\d,B\d)(?: (?P<is>standing|felled))?(?: in (?P<house>H\d))?(?: carried by (?P<by>F\d))?")
-_GROUPS: Final = ("trees", "boxes", "villagers_on_board")
-ALL_VILLAGERS: Final = 11
+_OUTSIDE: Final = "outside "
+_THINGS: Final = ("trees", "boxes", "villagers_on_board")
+_PEOPLE: Final = ("villagers_on_board", "dead", "saved")
+"""Where every villager stands who does not wait."""
+VILLAGERS: Final = tuple(f"V{n:02}" for n in range(1, 12))
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------
@@ -26,32 +30,17 @@ ALL_VILLAGERS: Final = 11
 
 def read(doc: Doc) -> dict[str, Any]:
     """Fields out of what is written; what is no such text stays, and is refused by the board with its name."""
-    body = dict(doc)
-    fields: dict[str, Any] = {name: value for name, value in body.items() if name not in (*_GROUPS, "houses", "firefighters")}
-    for name, one in (("houses", _house), ("trees", _tree), ("boxes", _thing), ("firefighters", _firefighter)):
-        if isinstance(body.get(name), Mapping):
-            fields[name] = {id: one(value) for id, value in body[name].items()}
-        elif name in body:
-            fields[name] = body[name]
-    villagers = _villagers(body, fields)
-    if villagers:
+    fields = {name: value for name, value in doc.items() if name not in (*_PEOPLE, "replenishment")}
+    for name, one in _READERS.items():
+        if isinstance(doc.get(name), Mapping):
+            fields[name] = {id: one(value) for id, value in doc[name].items()}
+    if villagers := _villagers(doc):
         fields["villagers"] = villagers
-    fields.pop("replenishment", None)  # whoever is named nowhere waits there
+    crew = fields.get("firefighters", {})
+    if (carrying := _carriers(doc)) and isinstance(crew, Mapping):
+        loaded = {f: {"carrying": thing, **crew.get(f, {})} for f, thing in carrying.items() if isinstance(crew.get(f, {}), Mapping)}
+        fields["firefighters"] = {**crew, **loaded}
     return fields
-
-
-def _villagers(body: Doc, fields: dict[str, Any]) -> dict[str, Any]:
-    stated: dict[str, Any] = dict(body["villagers"]) if isinstance(body.get("villagers"), Mapping) else {}
-    on_board = body.get("villagers_on_board", {})
-    if isinstance(on_board, Mapping):
-        stated |= {id: _thing(value) for id, value in on_board.items()}
-    else:
-        fields["villagers_on_board"] = on_board
-    for state in ("dead", "saved"):
-        ids = fields.get(state)
-        if isinstance(ids, list) and all(isinstance(id, str) for id in ids):
-            stated |= {id: {"at": None, "inside": False, "is": state} for id in fields.pop(state)}
-    return stated
 
 
 def _house(value: Any) -> Any:
@@ -62,29 +51,134 @@ def _house(value: Any) -> Any:
 
 
 def _tree(value: Any) -> Any:
-    if value in ("gone", "saved"):
-        return {"at": None, "is": value}
-    spot = _SPOT.fullmatch(value) if isinstance(value, str) else None
-    return value if spot is None else {"at": spot["at"], "is": spot["is"] or "standing"}
+    spot = _spot(value)
+    if spot is None or spot["house"]:
+        return _away(value)
+    return {"at": spot["at"], "is": spot["is"] or "standing"}
 
 
-def _thing(value: Any) -> Any:
-    """A box or a villager on the board."""
-    if value in ("gone", "saved"):
-        return {"at": None, "is": value}
-    spot = _SPOT.fullmatch(value) if isinstance(value, str) else None
-    if spot is None:
-        return value
-    return {"at": spot["at"]} | ({"inside": True} if spot["house"] else {})
+def _box(value: Any) -> Any:
+    spot = _spot(value)
+    return _away(value) if spot is None or spot["house"] or spot["is"] else {"at": spot["at"], "is": None}
+
+
+def _villager(value: Any) -> Any:
+    spot = _spot(value)
+    return value if spot is None or spot["is"] else {"at": spot["at"], "inside": bool(spot["house"]), "is": None}
 
 
 def _firefighter(value: Any) -> Any:
     if not isinstance(value, Mapping) or not isinstance(value.get("at"), str):
         return value
-    spot = _SPOT.fullmatch(value["at"])
+    spot = _spot(value["at"])
     if spot is None:
-        return value
-    return {**value, "at": spot["at"]} | ({"inside": bool(spot["house"])} if "inside" not in value else {})
+        return {"inside": False, **value} if value["at"].startswith(_OUTSIDE) else value
+    return value if spot["is"] or spot["by"] else {"inside": bool(spot["house"]), **value, "at": spot["at"]}
+
+
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {"houses": _house, "trees": _tree, "boxes": _box, "firefighters": _firefighter}
+
+
+def _spot(value: Any) -> re.Match[str] | None:
+    """The parts of ``W4,B2 felled carried by F1``."""
+    return _SPOT.fullmatch(value) if isinstance(value, str) else None
+
+
+def _away(value: Any) -> Any:
+    return {"at": None, "is": value} if value in ("gone", "saved") else value
+
+
+def _villagers(doc: Doc) -> dict[str, Any]:
+    """Where each stands; if all three groups are there, whoever is named nowhere waits."""
+    stated: dict[str, Any] = dict(doc["villagers"]) if isinstance(doc.get("villagers"), Mapping) else {}
+    if all(name in doc for name in _PEOPLE):
+        stated = {id: {"at": None, "inside": False, "is": None} for id in VILLAGERS} | stated
+    if isinstance(doc.get("villagers_on_board"), Mapping):
+        stated |= {id: _villager(value) for id, value in doc["villagers_on_board"].items()}
+    for state in ("dead", "saved"):
+        stated |= {id: {"at": None, "inside": False, "is": state} for id in _names(doc.get(state))}
+    return stated
+
+
+def _names(value: Any) -> list[str]:
+    """The ids that a list or an object names."""
+    return [id for id in value if isinstance(id, str)] if isinstance(value, (list, Mapping)) else []
+
+
+def _carriers(doc: Doc) -> dict[str, str]:
+    """Who carries what, as it stands beside the things."""
+    return {spot["by"]: id for _, id, spot in _spots(doc) if spot["by"]}
+
+
+def _spots(doc: Doc) -> Iterator[tuple[str, str, re.Match[str]]]:
+    """All that lies somewhere: its group, its id, the parts of its text."""
+    for group in _THINGS:
+        for id, value in doc[group].items() if isinstance(doc.get(group), Mapping) else ():
+            if (spot := _spot(value)) is not None:
+                yield group, id, spot
+
+
+# -- contradictions -----------------------------------------------------------------------------------------------------
+
+
+def faults(doc: Doc) -> list[str]:
+    """Where what is written says two things at once."""
+    return [*_ruins(doc), *_wrong_houses(doc), *_wrong_carriers(doc), *_wrong_lists(doc), *_wrong_counts(doc)]
+
+
+def _houses(doc: Doc) -> dict[str, list[Any]]:
+    houses = doc.get("houses")
+    return {id: h for id, h in houses.items() if isinstance(h, list) and len(h) == 3} if isinstance(houses, Mapping) else {}
+
+
+def _ruins(doc: Doc) -> Iterator[str]:
+    for id, (_, die, door) in _houses(doc).items():
+        if (die == 0) is not (door == "ruin"):
+            yield f"houses.{id} has die {die} and is {door}: a house without a die is a ruin, and no other"
+
+
+def _wrong_houses(doc: Doc) -> Iterator[str]:
+    houses, crew = _houses(doc), doc.get("firefighters")
+    spots = [(group, id, spot) for group, id, spot in _spots(doc)]
+    for id, firefighter in crew.items() if isinstance(crew, Mapping) else ():
+        spot = _spot(firefighter.get("at")) if isinstance(firefighter, Mapping) else None
+        spots += [("firefighters", id, spot)] if spot else []
+    for group, id, spot in spots:
+        square, die, _ = houses.get(spot["house"], (spot["at"], 1, ""))
+        if square != spot["at"]:
+            yield f"{group}.{id} is in {spot['house']} on {spot['at']}, and that house stands on {square}"
+        elif die == 0:
+            yield f"{group}.{id} is in {spot['house']}, which is a ruin"
+
+
+def _wrong_carriers(doc: Doc) -> Iterator[str]:
+    crew = doc.get("firefighters")
+    for group, id, spot in _spots(doc):
+        carrier = crew.get(spot["by"]) if isinstance(crew, Mapping) else None
+        if isinstance(carrier, Mapping) and carrier.get("carrying", id) != id:
+            yield f"{group}.{id} is carried by {spot['by']}, who carries {carrier['carrying'] or 'nothing'}"
+
+
+def _wrong_lists(doc: Doc) -> Iterator[str]:
+    if not isinstance(doc.get("villagers_on_board", {}), Mapping):
+        yield "villagers_on_board must be an object with the square of each"
+    for state in ("dead", "saved"):
+        listed = doc.get(state, [])
+        if not isinstance(listed, list) or len(_names(listed)) != len(listed):
+            yield f"{state} must be a list of villagers"
+
+
+def _wrong_counts(doc: Doc) -> Iterator[str]:
+    """There are eleven villagers, each in one place (invariant 4)."""
+    named = Counter(id for name in _PEOPLE for id in _names(doc.get(name)))
+    yield from (f"villagers: {id} is named {n} times; each is on the board, dead, saved, or waits" for id, n in named.items() if n > 1)
+    waiting, left = doc.get("replenishment"), len(VILLAGERS) - len(named)
+    if "replenishment" not in doc or waiting == left:
+        return
+    if not any(name in doc for name in _PEOPLE):
+        yield "replenishment is what the others leave over: say who is on the board, dead and saved"
+    elif all(name in doc for name in _PEOPLE) and "villagers" not in doc:
+        yield f"replenishment: {len(named)} of {len(VILLAGERS)} villagers are on the board, dead or saved, so {left} wait, not {waiting}"
 
 
 # -- writing ------------------------------------------------------------------------------------------------------------
@@ -105,7 +199,7 @@ def write(doc: dict[str, Any]) -> dict[str, Any]:
     for state in ("dead", "saved"):
         written[state] = [id for id, villager in villagers.items() if villager.get("is") == state]
     elsewhere = sum(bool(villager.get("at") or villager.get("is")) for villager in villagers.values())
-    written["replenishment"] = ALL_VILLAGERS - elsewhere
+    written["replenishment"] = len(VILLAGERS) - elsewhere
     written["firefighters"] = {id: _written_firefighter(f, standing) for id, f in firefighters.items()}
     return written
 
@@ -128,4 +222,4 @@ def _written_firefighter(firefighter: Doc, standing: Mapping[str, str]) -> dict[
     }  # fmt: skip
 
 
-NOTATION: Final = Notation(read, write)
+NOTATION: Final = Notation(read, write, faults)
