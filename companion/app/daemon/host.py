@@ -127,9 +127,10 @@ class Host:
 
     def _say_trouble(self, trouble: str | None) -> None:
         """A disk that fails is said once on the glass and in the log; so is that it works again."""
-        if trouble == self._trouble:
+        kind = trouble and trouble.partition(";")[0]  # how many rows wait, which stands behind it, is nothing new
+        if kind == self._trouble:
             return
-        self._trouble = trouble
+        self._trouble = kind
         if trouble:
             _log.error("The journal: %s", trouble)
             self.panel.say(trouble)
