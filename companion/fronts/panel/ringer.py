@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hardware.slots import Slot
 from hardware.sounder import Sounder
 
-LOUDNESS = {"soft": 0.04, "full": 0.5}
+LOUDNESS = {"soft": 0.08, "full": 1.0}
 LATEST_S = 0.3
 """A signal that is later than this is left out: after standby nobody wants to hear what is past. The bell is always rung."""
 
