@@ -1,7 +1,7 @@
 """Drives the rules themselves, without an engine: thousands of phases in little time, every ask answered at random.
 
-The table is a :class:`WatchedTable`: it keeps a board of its own, to which it does only what was told, noted, reported or begun, and
-compares it with the twin at each of these. So a change of the twin that nobody told is found at the next thing that happens.
+The table is a :class:`WatchedTable`: it keeps a board of its own, to which it does only what was told, done by hand, noted, reported or
+begun, and compares it with the twin at each of these. So a change of the twin that nobody told is found at the next thing that happens.
 """
 
 from __future__ import annotations
@@ -45,6 +45,17 @@ class WatchedTable(Table):
         super().note(path, value)
         self.shadow[path] = value
         self.compare(f"by the note of {'.'.join(path)}")
+
+    def did(self, *changes: Change) -> None:
+        """Done by people, who said so: exactly these changes, of what lies on the table."""
+        self.compare("before people said what they did")
+        for path, _, _ in changes:
+            if not self.board.form.fields[path].shown:
+                raise Untold(f"{'.'.join(path)} lies nowhere, and people are to have moved it.")
+        super().did(*changes)
+        self.shadow.apply(changes)
+        self.compare("besides what people did")
+        self.history.append(("did", changes))
 
     async def report(
         self,

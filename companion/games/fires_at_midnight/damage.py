@@ -20,7 +20,8 @@ async def damage(village: Village, house: str, rule: str) -> None:
     led = [village.carrying(f) for f in crew]
     within = [v for v, at in village.villagers.items() if v in led or (at == square and village.board["villagers", v, "inside"])]
     out = [mark(("villagers", v, "inside"), False) for v in within] + [mark(("firefighters", f, "inside"), False) for f in crew]
-    village.table.tell("HOUSE_DESTROYED", mark(("houses", house, "die"), 0), *out, rule=rule, id=house, square=square)
+    fallen = (mark(("houses", house, "die"), 0), mark(("houses", house, "door"), "closed"))
+    village.table.tell("HOUSE_DESTROYED", *fallen, *out, rule=rule, id=house, square=square)
     lose_if_all_ruins(village)
     for villager in within:
         die_of_it(village, villager, "FAM-51")

@@ -47,7 +47,7 @@ def _house(value: Any) -> Any:
     if not isinstance(value, list) or len(value) != 3:
         return value
     square, die, door = value
-    return {"at": square, "die": die, "door": "open" if door == "ruin" else door}
+    return {"at": square, "die": die, "door": "closed" if door == "ruin" and die == 0 else door}
 
 
 def _tree(value: Any) -> Any:
