@@ -42,7 +42,7 @@ from companion.table.fields import Field, Limit, Path, Shape
 from companion.table.game import Game
 from companion.table.options import Option, read_options
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
-from companion.table.picture import Ledger, Picture, PieceSeen, Place, Sheet, Track
+from companion.table.picture import Grid, Ledger, Picture, PieceSeen, Place, Sheet, Track
 from companion.table.steps import Orders, Step, StepKeeper
 from companion.table.table import Table
 
@@ -72,6 +72,7 @@ __all__ = [
     "FieldForm",
     "Form",
     "Game",
+    "Grid",
     "Ledger",
     "Limit",
     "Notation",

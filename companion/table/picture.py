@@ -43,6 +43,13 @@ class Sheet(msgspec.Struct, frozen=True):
     outline: tuple[tuple[float, float], ...]
 
 
+class Grid(msgspec.Struct, frozen=True):
+    """What the columns and rows of a board are called whose places are squares of one cell each."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
 class Track(msgspec.Struct, frozen=True):
     """A marker on a scale."""
 
@@ -59,9 +66,10 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Places, the sheets under them, tracks and ledgers."""
+    """Places, the sheets under them, tracks and ledgers; ``grid`` where the places are squares in columns and rows."""
 
     places: tuple[Place, ...] = ()
     tracks: tuple[Track, ...] = ()
     ledgers: tuple[Ledger, ...] = ()
     sheets: tuple[Sheet, ...] = ()
+    grid: Grid | None = None

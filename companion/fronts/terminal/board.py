@@ -14,6 +14,8 @@ def board_lines(picture: Picture, words: Words) -> Iterator[str]:
     wide = max((len(place.label) for place in picture.places), default=0)
     facts = max((len(_facts(place, words)) for place in picture.places), default=0)
     for place in picture.places:
+        if picture.grid is not None and not place.pieces:
+            continue
         pieces = ", ".join(_piece(piece, words) for piece in place.pieces) or "-"
         yield f"  {place.label:{wide}}  {_facts(place, words):{facts}}  {pieces}"
     for ledger in picture.ledgers:

@@ -17,9 +17,13 @@ from companion.games.fires_at_midnight.board import (
     VILLAGERS,
     group_of,
 )
-from companion.games.fires_at_midnight.squares import CENTRE, NEIGHBOURS, SQUARES, place
-from companion.table import Board, Ledger, Picture, PieceSeen, Place, Track
+from companion.games.fires_at_midnight.squares import CENTRE, NEIGHBOURS, RANGE, SQUARES, name, place
+from companion.table import Board, Grid, Ledger, Picture, PieceSeen, Place, Track
 from companion.table.picture import Colour
+
+GRID = Grid(tuple(f"W{w}" for w in RANGE), tuple(f"B{b}" for b in RANGE))
+IN_ROWS = tuple(name(w, b) for b in RANGE for w in RANGE)
+"""The squares as they are read: row by row."""
 
 
 def picture(board: Board, content: Any, options: Mapping[str, Any]) -> Picture:
@@ -27,15 +31,13 @@ def picture(board: Board, content: Any, options: Mapping[str, Any]) -> Picture:
     states = [board["villagers", v, "is"] for v in VILLAGERS]
     explosions = sum(bool(board["explosion_markers", square]) for square in SQUARES)
     tracks = (
-        Track("round", board["round",], board["round",]),
         Track("saved", states.count("saved"), TO_WIN),
         Track("dead", states.count("dead"), TO_LOSE),
         Track("explosions", explosions, EXPLOSION_MARKERS),
     )
     waiting = sum(board["villagers", v, "at"] is None and board["villagers", v, "is"] is None for v in VILLAGERS)
-    return Picture(
-        tuple(_square(board, square) for square in SQUARES), tracks, (*_crew(board), Ledger("waiting", (("villager", waiting),)))
-    )
+    places = tuple(_square(board, square) for square in IN_ROWS)
+    return Picture(places, tracks, (*_crew(board), Ledger("waiting", (("villager", waiting),))), grid=GRID)
 
 
 def _square(board: Board, square: str) -> Place:
@@ -45,7 +47,7 @@ def _square(board: Board, square: str) -> Place:
     kind = "house" if house else "ruin" if ruin else "well" if square in CENTRE else "ground"
     colour: Colour = "yellow" if house else "grey" if ruin else "blue" if square in CENTRE else "green"
     return Place(
-        id=square, label=square, pattern=kind, colour=colour, facts=(kind,) if kind != "ground" else (),
+        id=square, label=square, pattern=kind, colour=colour, facts=(kind,) if kind in ("ruin", "well") else (),
         next_to=NEIGHBOURS[square], pieces=tuple(_pieces(board, square)),
         outline=((w - 1, b - 1), (w, b - 1), (w, b), (w - 1, b)),
     )  # fmt: skip
@@ -58,7 +60,7 @@ def _pieces(board: Board, square: str) -> Iterator[PieceSeen]:
             yield PieceSeen(marker, colour=colour)
     for house in HOUSES:
         if board["houses", house, "at"] == square and (die := board["houses", house, "die"]):
-            yield PieceSeen(house, 1, f"die {die}, {board['houses', house, 'door']}", "yellow")
+            yield PieceSeen(house, 1, f"die {die}{', open' if board['houses', house, 'door'] == 'open' else ''}", "yellow")
     carriers = {board["firefighters", f, "carrying"]: f for f in FIREFIGHTERS}
     for id in (*TREES, *BOXES, *VILLAGERS):
         if board[group_of(id), id, "at"] == square and id not in carriers:
@@ -84,7 +86,7 @@ def _stand(board: Board, f: str) -> str:
     notes = ["inside"] if board["firefighters", f, "inside"] else []
     notes += ["down"] if board["firefighters", f, "down"] else []
     notes += [f"water {water}"] if water else []
-    notes += [f"with {carrying}"] if carrying else []
+    notes += [f"carries {carrying}"] if carrying else []
     return ", ".join(notes)
 
 

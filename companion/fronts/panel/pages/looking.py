@@ -53,7 +53,8 @@ def _short(place: Place, words: Words) -> str:
 
 
 def _piece(piece: PieceSeen, words: Words) -> str:
-    said = words.some(piece.name, piece.count) if words.counts(piece.name) else f"{words.word(piece.name)} {piece.count}"
+    alone = piece.count == 1 and not words.counts(piece.name)
+    said = words.word(piece.name) if alone else words.some(piece.name, piece.count)
     return f"{said} {piece.note}".strip()
 
 

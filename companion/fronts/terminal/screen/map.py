@@ -1,4 +1,4 @@
-"""The board as a small map of text: the drawing of the content where there is one, else a box for each place."""
+"""The board as a small map of text: the drawing of the content where there is one, a grid of squares, else a box for each place."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.fronts.terminal.screen.canvas import BOLD, DIM, PLAIN, Canvas, Row, Span, Style
 from companion.fronts.terminal.screen.chart_map import chart_map
+from companion.fronts.terminal.screen.grid_map import grid_map
 from companion.fronts.terminal.screen.signs import piece_text
 from companion.scene import Words
 from companion.table import Picture, Place
@@ -17,7 +18,9 @@ SQUARE_LINES = 4
 
 
 def draw_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words) -> int:
-    """Draw the places from line ``y`` on, in at most ``height`` lines; the line after the map."""
+    """Draw the places from line ``y`` on, in at most ``height`` lines (a grid may need a few more); the line after the map."""
+    if picture.grid is not None:
+        return grid_map(canvas, y, height, picture, picture.grid, words)
     if _is_a_row(picture):
         return _in_a_row(canvas, y, height, picture.places, words)
     drawn = chart_map(canvas, y, height, picture, words) if any(place.outline for place in picture.places) else None
@@ -26,6 +29,8 @@ def draw_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words
 
 def is_drawn(picture: Picture, width: int, height: int, words: Words) -> bool:
     """Whether the map of a picture has room in so many columns and lines."""
+    if picture.grid is not None:
+        return True
     outlined = any(place.outline for place in picture.places)
     return outlined and chart_map(Canvas(width, height), 0, height, picture, words) is not None
 
