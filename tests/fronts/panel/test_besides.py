@@ -307,7 +307,7 @@ def test_mending_may_leave_it_to_the_companion(tmp_path: Path) -> None:
     table.to_question()
     table.menu("Mend")
     table.press()
-    table.pick("Let the companion draw")
+    table.pick("The companion draws")
     assert table.panel.evening is not None
 
 

@@ -240,7 +240,7 @@ def test_undo_past_dice_or_cards_asks_once_more(tmp_path: Path) -> None:
     table.hold("back")
     assert "Nothing on the board has to be put back" in table.reads()
     table.press()
-    assert table.shown().header == "Past dice or cards"
+    assert table.shown().header == "Past dice, cards"
     assert table.asks.endswith("wind")
     table.press("back")
     assert (table.asks, len(table.panel.pages)) == ("night.1/weather/wind", 1)

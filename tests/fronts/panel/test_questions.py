@@ -47,7 +47,7 @@ def answer(table: Table) -> Any:
 
 
 def test_a_card_is_named_in_the_list(coast: Table) -> None:
-    assert list(coast.entries()) == ["Let the companion draw", "clear", "fog", "squall"]
+    assert list(coast.entries()) == ["The companion draws", "clear", "fog", "squall"]
     coast.pick("fog")
     assert (answer(coast), coast.asks) == ("fog", "night.1/weather/wind")
 
