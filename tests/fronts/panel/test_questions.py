@@ -253,6 +253,16 @@ def test_things_are_shared_out_place_by_place(ferry: Table) -> None:
     assert answer(ferry) == {"3": 1, "2": 2}
 
 
+def test_a_place_that_can_take_none_says_why(tmp_path: Path) -> None:
+    ferry = shares(at_table(tmp_path, FERRY, {**CROSSING, "closed": [1], "crates": {"1": 4}}))
+    assert [(entry.text, entry.barred) for entry in ferry.shown().entries] == [("3", False), ("2", False), ("1", True)]
+    ferry.turn(9)
+    ferry.press("push")
+    assert "Dock 1 is closed. Share out 0 to 3 over 3, 2." in ferry.reads()
+    ferry.press()
+    assert (ferry.kind, ferry.shown().at, ferry.entries()) == ("share", 2, {"3": "0", "2": "0", "1": ""})
+
+
 def test_a_share_taken_back_is_filled_in(ferry: Table) -> None:
     shares(ferry).press("push")
     ferry.turn(2)

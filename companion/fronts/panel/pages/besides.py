@@ -11,7 +11,7 @@ from companion.fronts.editing import Editing
 from companion.fronts.panel.pages import looking
 from companion.fronts.panel.pages.fields import Fields
 from companion.fronts.panel.pages.page import Item, Page, Pick, Read
-from companion.fronts.panel.pages.questions import asked
+from companion.fronts.panel.pages.questions import Posed, asked
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import Dice
 from companion.scene import Words
@@ -131,7 +131,7 @@ class Besides:
             if not self.evening.amend(ask.key, value, id=seen):
                 self._open(Read(self._says("amend"), self._says("says_so")))
 
-        page = asked(ask, self.words.question(ask), self._says("amend"), self.words, mend, value, {})
+        page = asked(ask, Posed(self.words.question(ask), self._says("amend"), self.words, mend, value))
         if page is not None:
             self._open(page)
 

@@ -11,7 +11,7 @@ from companion.fronts.panel.pages.clock import ClockPage, Knob
 from companion.fronts.panel.pages.fields import Fields
 from companion.fronts.panel.pages.filling import Filling
 from companion.fronts.panel.pages.page import Page
-from companion.fronts.panel.pages.questions import Done, asked
+from companion.fronts.panel.pages.questions import Done, Posed, asked
 from companion.fronts.panel.pages.sheets import Sheet, sheets_of
 from companion.fronts.panel.screens import Banner, Card, Ending, Screen, Text
 from companion.fronts.panel.screens.brief import Brief
@@ -112,14 +112,12 @@ class EveningPage(Page):
             return ClockPage(self.evening, self.scene.part, self.words, self._open, self._menu, self._knob)
         if isinstance(ask, Report):
             return self._report(ask, question.question)
-        return asked(ask, question.question, self.header, self.words, self._answer, question.filled, question.barred)
+        return asked(ask, Posed(question.question, self.header, self.words, self._answer, question.filled))
 
     def _report(self, ask: Report, question: str) -> Fields:
         self._filling = filling = Filling(self.evening, ask, self.words)
         editing = filling.editing
-        return Fields(
-            self.header, editing, self.words, self._open, lambda: self._answer(editing.patch()), filling.note, question=question
-        )
+        return Fields(self.header, editing, self.words, self._open, lambda: self._answer(editing.patch()), filling.note, question=question)
 
     def screen(self) -> Screen:
         screen = self._screen()

@@ -6,8 +6,8 @@ no press too many is taken for a throw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from companion.fronts.panel.pages.page import Page
 from companion.fronts.panel.screens import Choices, Dice, Entry, Number, Screen, Text
@@ -18,15 +18,27 @@ Answer = Callable[[object], None]
 DIGITAL = "digital"
 
 
+class Posed(NamedTuple):
+    """How a question is posed: its sentence; a header that says whose it is, or in which step it stands; what takes the answer; and what
+    was answered before, if it is known.
+    """
+
+    question: str
+    header: str
+    words: Words
+    answer: Answer
+    filled: Any = None
+
+
 class Asked(Page):
-    """A question. ``header`` says whose it is, or in which step it stands; ``barred`` has the sentence why something can't be chosen."""
+    """A question."""
 
     footer = ""
     scrolls = True
     """Whether the knob is for the question; where it is not, it goes back through the sheets."""
 
-    def __init__(self, ask: Ask, question: str, header: str, words: Words, answer: Answer) -> None:
-        self.ask, self.question, self.header, self.words, self.answer = ask, question, header, words, answer
+    def __init__(self, ask: Ask, posed: Posed) -> None:
+        self.ask, self.question, self.header, self.words, self.answer = ask, posed.question, posed.header, posed.words, posed.answer
 
 
 class Done(Asked):
@@ -47,9 +59,10 @@ class Done(Asked):
 class Listed(Asked):
     """A list of options, of which one is marked by the knob."""
 
-    def __init__(self, ask: Ask, question: str, header: str, words: Words, answer: Answer, options: Sequence[str], at: int = 0) -> None:
-        super().__init__(ask, question, header, words, answer)
-        self.options, self.at = tuple(options), at
+    def __init__(self, ask: Ask, posed: Posed, options: Sequence[str]) -> None:
+        super().__init__(ask, posed)
+        self.options = tuple(options)
+        self.at = self.options.index(posed.filled) if posed.filled in self.options else 0
 
     def entries(self) -> tuple[Entry, ...]:
         """What stands in the list."""
@@ -76,10 +89,9 @@ class Listed(Asked):
 class OneOf(Listed):
     """One of several; those that can't be chosen now stand at the end, and say why when they are tried."""
 
-    def __init__(self, ask: Choose, question: str, header: str, words: Words, answer: Answer, suggestion: Any, barred: Mapping[str, str]):
-        at = ask.options.index(suggestion) if suggestion in ask.options else 0
-        super().__init__(ask, question, header, words, answer, ask.options, at)
-        self.barred = tuple(barred)
+    def __init__(self, ask: Choose, posed: Posed) -> None:
+        super().__init__(ask, posed, ask.options)
+        self.barred = tuple(ask.barred)
 
     def entries(self) -> tuple[Entry, ...]:
         return (*super().entries(), *(Entry(text=self.option_text(option), barred=True) for option in self.barred))
@@ -91,9 +103,8 @@ class OneOf(Listed):
 class Drawn(Listed):
     """Which card was turned; or let the companion draw."""
 
-    def __init__(self, ask: Draw, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
-        options = (DIGITAL, *ask.cards)
-        super().__init__(ask, question, header, words, answer, options, options.index(suggestion) if suggestion in ask.cards else 0)
+    def __init__(self, ask: Draw, posed: Posed) -> None:
+        super().__init__(ask, posed, (DIGITAL, *ask.cards))
 
     def option_text(self, option: str) -> str:
         return self.words.phrase("panel.let_it_draw") if option == DIGITAL else super().option_text(option)
@@ -105,10 +116,10 @@ class Drawn(Listed):
 class SeveralOf(Listed):
     """Several of them: the knob's push marks, ACTION takes what is marked."""
 
-    def __init__(self, ask: Select, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
-        super().__init__(ask, question, header, words, answer, ask.options)
+    def __init__(self, ask: Select, posed: Posed) -> None:
+        super().__init__(ask, posed, ask.options)
         self.few, self.most, self.ordered = ask.min, ask.max, ask.ordered
-        self.marked: list[str] = [option for option in suggestion or () if option in ask.options]
+        self.marked: list[str] = [option for option in posed.filled or () if option in ask.options]
 
     def entries(self) -> tuple[Entry, ...]:
         return tuple(Entry(text=self.option_text(option), mark=self._mark(option)) for option in self.options)
@@ -138,10 +149,10 @@ class SeveralOf(Listed):
 class HowMany(Asked):
     """A number."""
 
-    def __init__(self, ask: Count, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
-        super().__init__(ask, question, header, words, answer)
+    def __init__(self, ask: Count, posed: Posed) -> None:
+        super().__init__(ask, posed)
         self.low, self.high = ask.min, ask.max
-        self.n = suggestion if isinstance(suggestion, int) else ask.max if ask.max - ask.min < 2 else ask.min
+        self.n = posed.filled if isinstance(posed.filled, int) else ask.max if ask.max - ask.min < 2 else ask.min
 
     def screen(self) -> Number:
         return Number(header=self.header, question=self.question, value=self.n, low=self.low, high=self.high)
@@ -154,12 +165,14 @@ class HowMany(Asked):
 
 
 class Shares(Asked):
-    """So many over several places: the knob chooses a place, its push opens that number, ACTION takes them all."""
+    """So many over several places: the knob chooses a place, its push opens that number, ACTION takes them all. Places that can take none
+    now stand at the end, and say why when they are tried.
+    """
 
-    def __init__(self, ask: Share, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
-        super().__init__(ask, question, header, words, answer)
-        self.options, self.max, self.mosts = ask.options, ask.max, ask.mosts()
-        self.counts = {option: (suggestion or {}).get(option, 0) for option in ask.options}
+    def __init__(self, ask: Share, posed: Posed) -> None:
+        super().__init__(ask, posed)
+        self.options, self.barred, self.max, self.mosts = ask.options, tuple(ask.barred), ask.max, ask.mosts()
+        self.counts = {option: (posed.filled or {}).get(option, 0) for option in ask.options}
         self.at, self.open = 0, False
 
     @property
@@ -168,24 +181,28 @@ class Shares(Asked):
         return int(self.max - sum(self.counts.values()))
 
     def screen(self) -> Choices:
-        entries = tuple(Entry(text=self.words.word(option), value=self._value(i, option)) for i, option in enumerate(self.options))
+        entries = [Entry(text=self.words.word(option), value=self._value(i, option)) for i, option in enumerate(self.options)]
+        entries += [Entry(text=self.words.word(option), barred=True) for option in self.barred]
         counter = self.words.phrase("panel.left", n=self.left)
         footer = self.words.phrase("panel.number_open" if self.open else "panel.number")
-        return Choices(header=self.header, question=self.question, entries=entries, at=self.at, counter=counter, footer=footer)
+        return Choices(header=self.header, question=self.question, entries=tuple(entries), at=self.at, counter=counter, footer=footer)
 
     def _value(self, i: int, option: str) -> str:
         return f"<{self.counts[option]}>" if self.open and i == self.at else str(self.counts[option])
 
     def turn(self, steps: int) -> None:
         if not self.open:
-            self.at = max(0, min(self.at + steps, len(self.options) - 1))
+            self.at = max(0, min(self.at + steps, len(self.options) + len(self.barred) - 1))
             return
         option = self.options[self.at]
         most = min(self.mosts[option], self.counts[option] + self.left)
         self.counts[option] = max(0, min(most, self.counts[option] + steps))
 
     def push(self) -> None:
-        self.open = not self.open
+        if self.at < len(self.options):
+            self.open = not self.open
+        else:
+            self.answer({self.barred[self.at - len(self.options)]: 1})
 
     def action(self) -> None:
         if self.open:
@@ -197,10 +214,10 @@ class Shares(Asked):
 class Thrown(Asked):
     """What real dice showed, one die after the other; before the first face is set, ACTION lets the companion roll."""
 
-    def __init__(self, ask: Roll, question: str, header: str, words: Words, answer: Answer, suggestion: Any) -> None:
-        super().__init__(ask, question, header, words, answer)
+    def __init__(self, ask: Roll, posed: Posed) -> None:
+        super().__init__(ask, posed)
         self.dice = ask.dice
-        self.faces: list[int | str | None] = list(suggestion) if isinstance(suggestion, list) else [None] * len(ask.dice)
+        self.faces: list[int | str | None] = list(posed.filled) if isinstance(posed.filled, list) else [None] * len(ask.dice)
         self.at = 0
 
     def screen(self) -> Dice:
@@ -226,15 +243,13 @@ class Thrown(Asked):
             self.answer(list(self.faces))
 
 
-def asked(ask: Ask, question: str, header: str, words: Words, answer: Answer, suggestion: Any, barred: Mapping[str, str]) -> Asked | None:
+_PAGES: dict[type[Ask], Any] = {
+    Choose: OneOf, Select: SeveralOf, Count: HowMany, Share: Shares, Roll: Thrown, Draw: Drawn, Confirm: Done,
+}  # fmt: skip
+
+
+def asked(ask: Ask, posed: Posed) -> Asked | None:
     """The page for this kind of question; None for those that are more than one page (reports, the clock)."""
-    if isinstance(ask, Choose):
-        return OneOf(ask, question, header, words, answer, suggestion, barred)
-    for kind, page in _PAGES.items():
-        if isinstance(ask, kind):
-            made: Asked = page(ask, question, header, words, answer, suggestion)
-            return made
-    return Done(ask, question, header, words, answer) if isinstance(ask, Confirm) else None
-
-
-_PAGES: dict[type[Ask], Any] = {Select: SeveralOf, Count: HowMany, Share: Shares, Roll: Thrown, Draw: Drawn}
+    page = _PAGES.get(type(ask))
+    made: Asked | None = page and page(ask, posed)
+    return made
