@@ -85,3 +85,9 @@ def to_the_end(reader: Reader) -> None:
     reader.play(lambda glance: glance.lit.startswith("gust"))
     reader.from_menu("Leave the game")
     reader.play(is_ending)
+
+
+def shown(reader: Reader) -> list[str]:
+    """What is written on the glass when no banner lies over it."""
+    reader.past_banner()
+    return [line.text for line in reader.now.lines]

@@ -18,7 +18,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,9 @@ from companion.engine.countdown import SystemClock
 from companion.fronts.panel.glass import Glass, Shown
 from companion.fronts.panel.pages.evening import EveningPage
 from companion.fronts.panel.worker import Worker
+from hardware.buttons import ButtonName, Edge, EdgeTaker
 from hardware.errors import HardwareError
+from hardware.gpio.buttons import GpioButton
 from hardware.gpio.display import OledDisplay
 from hardware.mock.backend import MockBackend
 
@@ -66,10 +68,36 @@ class AheadClock(SystemClock):
         return super().now_s() + self.ahead_s
 
 
+class Backend(MockBackend):
+    """Edges of a train come together, as the kernel gives them, however slow the thread is that makes them."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._together: list[Callable[[], None]] | None = None
+
+    def button(self, name: ButtonName, take: EdgeTaker) -> GpioButton:
+        def given(edge: Edge) -> None:
+            if self._together is None:
+                take(edge)
+            else:
+                self._together.append(lambda: take(edge))
+
+        return super().button(name, given)
+
+    def train(self, button: ButtonName, pressed: bool, times_s: Sequence[float]) -> None:
+        """See `hardware.mock.backend.Hands.bounce`."""
+        train: list[Callable[[], None]] = []
+        self._together = train
+        self.hands.bounce(button, pressed, tuple(times_s))
+        self._together = None
+        for give in train:
+            give()
+
+
 class Watch:
     """What the glass showed, and whether host and glass have come to rest. Host, glass and workers are hooked, not changed."""
 
-    def __init__(self, backend: MockBackend, clock: AheadClock) -> None:
+    def __init__(self, backend: Backend, clock: AheadClock) -> None:
         self.backend, self.clock = backend, clock
         self.changed = threading.Condition()
         self.pictures: list[tuple[float, bytes]] = []
@@ -235,14 +263,14 @@ class Hands:
 
     def bounced(self, button: Any, times_s: list[float]) -> Line:
         """A press of which both edges bounce."""
-        self.backend.hands.bounce(button, True, tuple(times_s))
+        self.backend.train(button, True, times_s)
         self._rested()
-        self.backend.hands.bounce(button, False, tuple(times_s))
+        self.backend.train(button, False, times_s)
         return self._rested()
 
     def spike(self, button: Any, seconds: float) -> Line:
         """A contact that closes for so short a time, just now."""
-        self.backend.hands.bounce(button, False, (0.0, seconds))
+        self.backend.train(button, False, (0.0, seconds))
         return self._rested()
 
     def stick(self, button: Any) -> Line:
@@ -360,7 +388,7 @@ def main(config: str, ahead_s: str = "0") -> int:
     """The daemon's exit status."""
     clock = AheadClock(float(ahead_s))
     effective = load(Path(config), os.environ)
-    backend = MockBackend(clock, effective.config.wiring())
+    backend = Backend(clock, effective.config.wiring())
     hands = Hands(Watch(backend, clock), effective.config.panel.hold_s)
     fix_luck(os.environ["LUCK"])
     _before(hands, os.environ.get("FAULTS_AT_START", ""))

@@ -20,25 +20,19 @@ MOMENTS: dict[str, Callable[[Reader], None]] = {
 }
 
 
-def shown(reader: Reader) -> list[str]:
-    """What is written on the glass when no banner lies over it."""
-    reader.past_banner()
-    return [line.text for line in reader.now.lines]
-
-
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_after_sigterm_and_after_sigkill_the_next_start_shows_the_same(tmp_path: Path, moment: str) -> None:
     with Box(tmp_path) as box:
         reader = Reader(box)
         MOMENTS[moment](reader)
-        before = shown(reader)
+        before = begin.shown(reader)
         assert box.end() == 0
         assert "has ended" in box.text
     with box.again() as box:
-        assert shown(Reader(box)) == before
+        assert begin.shown(Reader(box)) == before
         box.kill()
     with box.again() as box:
-        assert shown(Reader(box)) == before
+        assert begin.shown(Reader(box)) == before
         assert box.end() == 0
         assert "error" not in box.log
 

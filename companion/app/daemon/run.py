@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
 from companion.app.daemon.config import HardwareName
 from companion.app.daemon.effective import ConfigError, Effective, load
+from companion.app.daemon.ends import Ends
 from companion.app.daemon.lock import AlreadyRuns, RunLock
 from companion.app.daemon.log import FILE_NAME, Log
 from companion.app.daemon.notify import Notify
@@ -92,7 +91,9 @@ class Daemon:
             AlreadyRuns: another daemon has this data folder.
         """
         with ExitStack() as stack:
-            self._take_signals(stack)
+            ends = Ends(self.end)
+            ends.take()
+            stack.callback(ends.give_back)
             file = self.data / FILE_NAME if self.terminal else None
             log = Log.begin(self.effective.config.log.level, self.environment, file)
             stack.callback(log.end)
@@ -198,13 +199,6 @@ class Daemon:
             host.panel.say(f"Evening {name} can't be taken up: {error}")
 
     # -- the end ------------------------------------------------------------------------------------------------
-
-    def _take_signals(self, stack: ExitStack) -> None:
-        def ended(signum: int, frame: FrameType | None) -> None:
-            self.end()
-
-        for signum in (signal.SIGTERM, signal.SIGINT):
-            stack.callback(signal.signal, signum, signal.signal(signum, ended))
 
     def end(self) -> None:
         """End in order; may be called from anywhere."""

@@ -1,0 +1,285 @@
+"""What breaks in the middle of an evening, and what a family sees of it."""
+
+from __future__ import annotations
+
+import resource
+from pathlib import Path
+
+from companion.engine import Journal
+from tests.panel import begin, wishes
+from tests.panel.box import Box
+from tests.panel.reader import Reader
+
+BELL_HZ = 2093
+BOUNCES_S = [0.0, 0.001, 0.0025, 0.004, 0.005]
+
+
+# -- buttons --------------------------------------------------------------------------------------------------------
+
+
+class WornBox(Box):
+    """Its buttons bounce for five milliseconds at every edge."""
+
+    def press(self, button: str = "action", times: int = 1) -> None:
+        for _ in range(times):
+            self.do("bounced", button=button, times_s=BOUNCES_S)
+
+
+def a_round(box: Box) -> list[str]:
+    """What was done, and on which page, until the clock of the second round."""
+    reader = Reader(box)
+    begin.begin(reader, *begin.FIREFIGHTERS)
+    reader.play(lambda glance: "ACTION starts" in reader.written())
+    reader.press()
+    reader.play(lambda glance: "ACTION starts" in reader.written() or begin.is_ending(glance))
+    return reader.did
+
+
+def test_a_whole_round_on_buttons_that_bounce(tmp_path: Path) -> None:
+    """No press is lost and none counts twice: page for page it is the round that it is on new buttons."""
+    with Box(tmp_path / "new") as box:
+        wanted = a_round(box)
+    with WornBox(tmp_path / "worn") as box:
+        assert a_round(box) == wanted
+    assert len(wanted) > 40
+
+
+def test_a_touch_that_is_too_short_and_a_press_right_after_it(tmp_path: Path) -> None:
+    """The touch does nothing, the press one thing."""
+    with Box(tmp_path) as box:
+        box.do("spike", button="action", seconds=0.003)
+        assert box.text.startswith("Table Companion 1/6")
+        box.do("spike", button="action", seconds=0.003)
+        box.press()
+        assert box.text.startswith("Which game?")
+        box.press("back")
+        assert box.text.startswith("Table Companion 1/6")
+
+
+def test_a_button_that_is_stuck_at_the_start(tmp_path: Path) -> None:
+    """The glass names it; the other buttons work; when it comes up it works again, and the name goes."""
+    with Box(tmp_path, faults="stuck=back") as box:
+        reader = Reader(box)
+        assert "BACK is stuck" in reader.all_pages()
+        reader.press()
+        reader.pick("New evening")
+        box.press("back")
+        assert "Which game?" in box.text
+        box.do("free", button="back")
+        assert "Which game?" in box.text
+        box.press("back")
+        assert "Table Companion" in box.text
+
+
+def test_a_button_that_gets_stuck_and_comes_up_by_itself(tmp_path: Path) -> None:
+    """After twenty seconds it is named, and for as long as it is down."""
+    with Box(tmp_path) as box:
+        box.do("stick", button="push")
+        box.jump(25)
+        assert "The knob's push is stuck" in box.text
+        box.do("free", button="push")
+        assert "stuck" not in box.text
+        box.press("push")
+        assert "Which game?" in box.text
+
+
+# -- the countdown --------------------------------------------------------------------------------------------------
+
+
+def heard(box: Box, hertz: int = BELL_HZ) -> list[float]:
+    """When a tone of this height began."""
+    return [at_s for at_s, tone in box.do("heard")["heard"] if tone == hertz]
+
+
+def to_the_bell(box: Box, bell_s: float) -> None:
+    """Half a second before the bell, and then as long as it takes."""
+    box.jump(bell_s - box.now["now_s"] - 0.5)
+    box.wait_for(lambda: not box.clock)
+
+
+def test_the_knob_in_the_countdown(tmp_path: Path) -> None:
+    """It makes the glass brighter or darker; the bell rings when it would have rung."""
+    with Box(tmp_path) as box:
+        begin.to_the_clock(Reader(box))
+        bell_s = box.do("deadline")["deadline_s"]
+        for steps in (1, -3, 2, -9, 9):
+            box.turn(steps)
+            assert "Brightness" in box.text
+        assert box.now["contrast"] == 255
+        assert box.do("deadline")["deadline_s"] == bell_s
+        to_the_bell(box, bell_s)
+        assert [0 <= at_s - bell_s < 0.1 for at_s in heard(box)] == [True]
+
+
+def test_somebody_sets_the_time_of_day(tmp_path: Path) -> None:
+    """An hour on, then two hours back: the digits go on as they did, and the bell rings when it would have rung."""
+    with Box(tmp_path) as box:
+        begin.to_the_clock(Reader(box))
+        bell_s = box.do("deadline")["deadline_s"]
+        for seconds in (3600, -7200):
+            box.do("wall", seconds=seconds)
+            box.jump(1)
+            assert (box.clock or "").startswith("1:5")
+        assert box.do("deadline")["deadline_s"] == bell_s
+        to_the_bell(box, bell_s)
+        assert [0 <= at_s - bell_s < 0.1 for at_s in heard(box)] == [True]
+        assert box.end() == 0
+
+
+# -- the glass ------------------------------------------------------------------------------------------------------
+
+
+def test_the_display_is_away_for_ten_seconds(tmp_path: Path) -> None:
+    """The evening goes on without it, and what is asked now is on it when it is back."""
+    with Box(tmp_path) as box:
+        reader = Reader(box)
+        begin.to_a_list(reader)
+        box.do("display_gone")
+        before = reader.did[-1]
+        box.jump(5)
+        box.press()
+        box.jump(5)
+        assert not box.now["on"]
+        assert box.text == ""
+        box.do("display_back")
+        box.jump(3)
+        assert box.now["on"]
+        assert reader.now.footer.startswith("ACTION"), before
+        reader.press("back")
+        assert reader.now.header == "What else"
+        assert box.do("wrong")["wrong"] == []
+        assert box.end() == 0
+        assert box.log.count("warning display: missing") == 1
+        assert box.log.count("info display: there") == 2
+
+
+def test_the_wire_breaks_in_the_middle_of_a_picture(tmp_path: Path) -> None:
+    """Wherever it breaks, the next picture is whole."""
+    with Box(tmp_path) as box:
+        reader = Reader(box)
+        reader.pick("New evening")
+        games = reader.entries()
+        for after_bytes in (1, 6, 7, 40, 150):
+            box.do("display_gone", after_bytes=after_bytes)
+            for steps in (-9, 9, -9, 9):
+                box.turn(steps)
+            assert not box.now["on"]
+            box.do("display_back")
+            box.jump(3)
+            assert reader.now.header == "Which game?"
+            assert reader.now.lit == games[-1]
+        assert box.do("wrong")["wrong"] == []
+
+
+def test_no_display_at_the_start(tmp_path: Path) -> None:
+    """Everything else works; the picture comes when the display does."""
+    with Box(tmp_path, faults="display=gone") as box:
+        box.press()
+        box.do("display_back")
+        box.jump(3)
+        assert "Which game?" in box.text
+
+
+# -- other parts ----------------------------------------------------------------------------------------------------
+
+
+def test_the_pin_of_the_buzzer_is_busy(tmp_path: Path) -> None:
+    """The page of the hardware says so and why; as soon as it is free the bell is heard."""
+    with Box(tmp_path, faults="pin=buzzer:busy") as box:
+        reader = Reader(box)
+        reader.pick("The hardware")
+        reader.mark("buzzer")
+        assert "missing" in reader.now.lit
+        reader.press()
+        assert "held by another program" in reader.all_pages()
+        reader.press("back")
+        reader.press("back")
+        begin.to_the_clock(reader)
+        bell_s = box.do("deadline")["deadline_s"]
+        box.do("pin", name="buzzer", fault=None)
+        box.jump(4)
+        to_the_bell(box, bell_s)
+        assert len(heard(box)) == 1
+
+
+# -- disks and journals ---------------------------------------------------------------------------------------------
+
+
+def limit_files(box: Box, size: int) -> None:
+    """No file of the daemon can grow beyond this: a disk that fails."""
+    resource.prlimit(box.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_the_disk_fails_for_a_while(tmp_path: Path) -> None:
+    """The glass says that the evening goes on in memory; when the disk is well again nothing is missing."""
+    with Box(tmp_path) as box:
+        reader = Reader(box)
+        begin.to_a_list(reader)
+        limit_files(box, 0)
+        reader.press()
+        assert reader.now.header == "Please note"
+        assert "in memory" in reader.all_pages()
+        reader.press()
+        reader.press()
+        assert reader.now.header == "Setup"  # it is said once
+        limit_files(box, resource.RLIM_INFINITY)
+        reader.press()
+        before = begin.shown(reader)
+        box.kill()
+        assert "info The journal is written again" in box.log
+    with box.again() as box:
+        assert begin.shown(Reader(box)) == before
+
+
+def test_the_disk_is_read_only(tmp_path: Path) -> None:
+    """Nothing can be kept, and the glass says so; the evening can be played all the same."""
+    with Box(tmp_path) as box:
+        box.end()
+    (box.data / "evenings").write_text("no folder can be made here")
+    with box.again() as box:
+        reader = Reader(box)
+        begin.begin(reader, *begin.FIREFIGHTERS)
+        assert reader.now.header == "Please note", reader.said()
+        assert "Nothing of this evening is kept" in reader.all_pages(), reader.said()
+        reader.press()
+        reader.play(lambda glance: wishes.runs(reader))
+
+
+def test_the_journal_is_held_by_another_program(tmp_path: Path) -> None:
+    """The glass says which process has it; the start menu works."""
+    with Box(tmp_path) as box:
+        begin.to_a_question(Reader(box))
+        box.kill()
+    (file,) = (box.data / "evenings").glob("*.journal")
+    with Journal.open(file), box.again() as box:
+        reader = Reader(box)
+        said = reader.all_pages()
+        assert "2026-11-21-2000" in said
+        assert "process" in said
+        reader.press()
+        reader.pick("All evenings")
+        reader.pick("2026-11-21-2000")
+        assert "being played" in reader.all_pages()
+
+
+# -- faults of our own ----------------------------------------------------------------------------------------------
+
+
+def test_a_page_with_a_fault(tmp_path: Path) -> None:
+    """A sentence names the report file; the evening goes on."""
+    with Box(tmp_path) as box:
+        reader = Reader(box)
+        begin.to_a_list(reader)
+        before = box.text
+        box.do("page_fails", times=1)
+        reader.press()
+        said = reader.all_pages().replace(" ", "").replace("-", "")
+        (report,) = (tmp_path / "state").rglob("*.txt")
+        assert str(report).replace("-", "") in said
+        assert "never thought of" in report.read_text()
+        reader.press()
+        assert box.text == before
+        reader.press()
+        assert box.text != before
+        assert box.end() == 0
+        assert box.log.count(" error ") == 1
