@@ -307,7 +307,7 @@ class Reader:
             self.set_dice()
         elif glance.footer == "push marks, ACTION ok":
             self.mark_several()
-        elif glance.footer in ("push: change it", "turn, then push"):
+        elif glance.footer in ("push sets, ACTION ok", "turn, then push"):
             self.share_out()
         elif glance.lit:
             self.choose()
@@ -354,8 +354,8 @@ class Reader:
 
     def share_out(self) -> None:
         """Give what is left (``3 left``) to the first places that take it."""
-        entries = self.entries()
-        for i in range(len(entries)):
+        can = [i for i, entry in enumerate(self.entries()) if not entry.startswith("⊘")]
+        for i in can:
             self.at(i)
             self.press("push")
             self.box.turn(int(self.now.counter.split()[0]))

@@ -238,7 +238,7 @@ def shares(ferry: Table) -> Table:
 
 def test_things_are_shared_out_place_by_place(ferry: Table) -> None:
     shares(ferry)
-    assert ferry.shown().counter == "3 left"
+    assert (ferry.shown().counter, ferry.shown().footer) == ("3 left", "push sets, ACTION ok")
     ferry.press("push")
     ferry.turn(9)
     assert (ferry.entries(), ferry.shown().counter) == ({"3": "<3>", "2": "0", "1": "0"}, "0 left")
@@ -257,6 +257,7 @@ def test_a_place_that_can_take_none_says_why(tmp_path: Path) -> None:
     ferry = shares(at_table(tmp_path, FERRY, {**CROSSING, "closed": [1], "crates": {"1": 4}}))
     assert [(entry.text, entry.barred) for entry in ferry.shown().entries] == [("3", False), ("2", False), ("1", True)]
     ferry.turn(9)
+    assert ferry.shown().footer == "push: why not"
     ferry.press("push")
     assert "Dock 1 is closed. Share out 0 to 3 over 3, 2." in ferry.reads()
     ferry.press()

@@ -23,8 +23,8 @@ CLOCK_MARGIN = 2
 """What stands on the clock keeps a column free at both sides."""
 
 FOOTERS = (
-    "done", "last", "read_on", "several", "number", "change", "number_open", "let_it_roll", "dice_more", "dice_done", "list", "ok_go_on",
-    "undo_yes", "by_hand_yes", "again", "play_this", "take_up", "hold_early", "hold_false_start", "hold_undo",
+    "done", "last", "read_on", "several", "share", "why_not", "number", "change", "number_open", "let_it_roll", "dice_more", "dice_done",
+    "list", "ok_go_on", "undo_yes", "by_hand_yes", "again", "play_this", "take_up", "hold_early", "hold_false_start", "hold_undo",
 )  # fmt: skip
 CLOCK_WORDS = ("clock_ready", "clock_paused", "clock_rang", "clock_ended", "sound_is_on", "sound_is_off")
 ENTRIES = (

@@ -183,9 +183,14 @@ class Shares(Asked):
     def screen(self) -> Choices:
         entries = [Entry(text=self.words.word(option), value=self._value(i, option)) for i, option in enumerate(self.options)]
         entries += [Entry(text=self.words.word(option), barred=True) for option in self.barred]
-        counter = self.words.phrase("panel.left", n=self.left)
-        footer = self.words.phrase("panel.number_open" if self.open else "panel.number")
+        counter, footer = self.words.phrase("panel.left", n=self.left), self.words.phrase(self._footer)
         return Choices(header=self.header, question=self.question, entries=tuple(entries), at=self.at, counter=counter, footer=footer)
+
+    @property
+    def _footer(self) -> str:
+        if self.at >= len(self.options):
+            return "panel.why_not"
+        return "panel.number_open" if self.open else "panel.share"
 
     def _value(self, i: int, option: str) -> str:
         return f"<{self.counts[option]}>" if self.open and i == self.at else str(self.counts[option])
