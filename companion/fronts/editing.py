@@ -81,11 +81,14 @@ def shape_of(option: Option) -> Shape:
 def following(field: Field, value: Any, by: int) -> Any:
     """The value ``by`` one further (1 or -1). What has too many values to go through (a list, a text) stays."""
     shape = field.shape
+    may_be_empty = shape.optional or (field.now is None and not field.needed)
     if shape.kind == "count":
+        if may_be_empty and by < 0 and (value is None or value <= shape.min):
+            return None
         return max(shape.min, min((value or 0) + by, (value or 0) + 1 if shape.max is None else shape.max))
     if shape.kind in ("flag", "member"):
         return not value
-    options: list[Any] = [*([None] if shape.optional else []), *shape.options]
+    options: list[Any] = [*([None] if may_be_empty else []), *shape.options]
     if shape.kind not in ("choice", "place") or not options:
         return value
     return options[(options.index(value) + by) % len(options)] if value in options else options[0]

@@ -37,6 +37,7 @@ STARTS: dict[str, Callable[[Path], Table]] = {
     "city": lambda folder: at_table(folder, None, difficulty="easy"),
     "fire": lambda folder: at_table(folder, None, FIRE),
     "action": lambda folder: at_table(folder, None, ACTION),
+    "midnight": lambda folder: at_table(folder, games.load("fires-at-midnight"), scenario=None, dice="digital"),
     "forest": lambda folder: at_table(folder, games.load("forest-fire"), BURNING, scenario=None),
 }
 

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.fronts.panel.pages.fields import Fields
 from tests.engine.ferry import FERRY
 from tests.engine.made_up import GAME
 from tests.fronts.panel.tables import Table, at_table
+from tests.fronts.test_jsonlines_in import ACTION
 
 TURNS = {"at": "turns", "night": 1}
 REPORT = {"at": "report", "night": 1}
@@ -410,3 +412,51 @@ def test_an_offer_with_a_form_is_filled_in_and_what_it_does_is_said_over_the_clo
     assert coast.shown().text == "Oil"
     coast.press()
     assert coast.shown().state == "running"
+
+
+@pytest.fixture
+def action(tmp_path: Path) -> Table:
+    """The Action Phase runs, with debris on a burning space."""
+    spaces = {**ACTION["spaces"], "A1": {"fire_active": 1, "debris": 1}}
+    table = at_table(tmp_path, None, {**ACTION, "spaces": spaces})
+    table.press()
+    return table
+
+
+def test_every_form_of_an_offer_says_what_is_missing(action: Table) -> None:
+    action.to_menu()
+    offers = [name for name in action.entries() if name not in ("Action dice", "Player aid")]
+    assert len(offers) == 2
+    for offer in offers:
+        action.menu(offer)
+        assert isinstance(action.panel.top, Fields)
+        action.pick("That is all")
+        assert "space is missing" in action.reads()
+        action.press()
+        action.press("back")
+
+
+def test_water_is_rolled_with_the_knob_while_the_clock_runs(action: Table) -> None:
+    action.menu("Extinguish", "where")
+    action.turn(1)
+    action.press()
+    action.pick("dice that fell", "Add one", "6")
+    action.press("back")
+    action.pick("dice to roll")
+    for steps, shown in ((1, "<1>"), (1, "<2>"), (-1, "<1>"), (-1, "<->"), (-1, "<->")):
+        action.turn(steps)
+        assert action.entries() == {"dice to roll": shown}
+    action.press()
+    action.pick("That is all")
+    assert action.evening.history.entries[-1].value == {"space": "A1", "dice": (6,)}
+    assert "hit" in action.reads()
+    action.press()
+    assert action.shown().state == "running"
+
+
+def test_debris_is_cleared_with_the_knob_while_the_clock_runs(action: Table) -> None:
+    action.menu("Fire Axe", "where")
+    action.turn(1)
+    action.press()
+    action.pick("That is all")
+    assert action.evening.twin["spaces", "A1", "debris"] == 0
