@@ -1,4 +1,4 @@
-"""``companion map``: a scenario's city as text in the terminal, and as a page to print. What draws is imported only when it is called."""
+"""``companion map``: the board of a scenario as text, and as a page to print. What draws is imported only when it is called."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ _COLOURS = {"grey": "bright_black"}
     "--content", "packs", metavar="DIR", multiple=True, type=click.Path(path_type=Path), help="An extra pack of tiles and scenarios."
 )
 def city_map(scenario: str, file: Path | None, packs: tuple[Path, ...]) -> None:
-    """Show the city of SCENARIO as it is at the start: its spaces, stations, hospital and hydrants, what burns, what lies there.
+    """Show the board of SCENARIO as it is at the start: a city with its stations, hospital and hydrants, a village with its houses; what
+    burns, and what lies there.
 
     \b
     Examples:
       companion map training
-      companion map harbour --svg harbour.svg
+      companion map smoke-over-the-harbour --svg harbour.svg
+      companion map mill-bend
       companion map my-scenario.toml --content my-pack --svg - > map.svg
 
     \b
@@ -61,12 +63,15 @@ class _City(NamedTuple):
     def under(self) -> str:
         """Game, rounds, players."""
         rounds = [self.words.phrase("map.rounds", n=track.last) for track in self.picture.tracks if track.name == "round"]
-        low, high = self.scenario.get("players") or (1, 4)
+        most = self.game.options["players"]
+        low, high = self.scenario.get("players") or (most.min, most.max)
         players = self.words.phrase("map.players", n=high, low=low)
         return " · ".join([self.game.title, *rounds, players])
 
     def notes(self) -> Iterator[str]:
-        """The tiles in the order in which they are laid, and what the map can't know."""
+        """What the letters of pieces mean, the tiles in the order in which they are laid, and what the map can't know."""
+        if letters := self.game.texts("en").get("map", {}).get("letters"):
+            yield str(letters)
         if self.picture.sheets:
             yield self.words.phrase("map.tiles", tiles=" · ".join(f"{sheet.label} {sheet.note}" for sheet in self.picture.sheets))
         for ledger in self.picture.ledgers:
@@ -89,18 +94,43 @@ def _run(scenario: str, file: Path | None, packs: tuple[Path, ...]) -> int:
 
 
 def _city(scenario: str, packs: tuple[Path, ...]) -> _City:
+    """The scenario, by the game that knows it; a file that none can read, with the faults of the game that finds the fewest.
+
+    Raises:
+        PackError: no game has such a scenario, or it has faults.
+    """
+    from companion.content.faults import PackError
+
+    faults: list[PackError] = []
+    for game in _most_likely(scenario):
+        try:
+            return _laid_out(game, scenario, packs)
+        except PackError as error:
+            faults.append(error)
+    raise min(faults, key=lambda error: len(error.faults))
+
+
+def _most_likely(scenario: str) -> list[Game]:
+    """The games that have maps; first those with a scenario of that name, or else of a name like it."""
     from companion import games
-    from companion.app.begin import Plan, WrongCall, gather
+    from companion.app.content_of import scenarios_of
+    from companion.table import nearest
+
+    def likely(game: Game) -> tuple[bool, bool]:
+        known = [name for name, _, _ in scenarios_of(game)]
+        return scenario not in known, not nearest(scenario, known)
+
+    return sorted((game for game in map(games.load, games.names()) if game.opening is not None), key=likely)
+
+
+def _laid_out(game: Game, scenario: str, packs: tuple[Path, ...]) -> _City:
+    from companion.app.begin import Plan, gather
     from companion.scene import Words
 
-    for name in games.names():
-        game = games.load(name)
-        if game.opening is not None:
-            raw = gather(Plan(game=game, scenario=scenario, packs=packs))
-            content = game.compile(raw)
-            picture = game.opening(content, game.read_options(raw, {}))
-            return _City(game, raw["scenario"], picture, Words(game.texts("en")))
-    raise WrongCall("No game has maps.")
+    assert game.opening is not None
+    raw = gather(Plan(game=game, scenario=scenario, packs=packs))
+    content = game.compile(raw)
+    return _City(game, raw["scenario"], game.opening(content, game.read_options(raw, {})), Words(game.texts("en")))
 
 
 # -- in the terminal ----------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ class Chart:
 
     def __init__(self, picture: Picture) -> None:
         self.places = {place.id: place for place in picture.places}
-        self.sheets = picture.sheets
+        self.sheets, self.grid = picture.sheets, picture.grid
         whole = [
             place for place in picture.places if place.outline and all(float(x).is_integer() for corner in place.outline for x in corner)
         ]

@@ -35,6 +35,8 @@ _LOOKS: Final[dict[str, Look]] = {
     "hydrant": Look("#c8301c", "#ffffff"),
     "gathering_point": Look("#e3f1e6", "#2f7a3f", _WAVES),
     "forest": Look("#d3e6c8", "#2f6b34", _TREES),
+    "ground": Look("#eef4e4", "#3f7d33"),
+    "well": Look("#d5e2f2", "#1f4f8f", _WAVES),
     "town": Look("#fbf1c4", "#a37700", _BRICKS),
 }
 _TINTS: Final = {

@@ -30,6 +30,7 @@ SIGNS: Final[dict[str, str]] = {
     "gas_tank": '<rect x="2.2" y="2.3" width="5.6" height="7.3" rx="1.6" fill="#e6b93a" stroke="#4a3a00" stroke-width=".6"/>'
     '<path d="M3.7 2.3V.8H6.3V2.3M2.4 5h5.2M2.4 7h5.2" fill="none" stroke="#4a3a00" stroke-width=".7"/>',
     "explosive": f'<path d="{_STAR}" fill="#f08a1d" stroke="#5d2a00" stroke-width=".5"/><circle cx="5" cy="5.2" r="1.3" fill="#fff3c4"/>',
+    "explosion_markers": f'<path d="{_STAR}" fill="#9a2a86" stroke="#3d0f36" stroke-width=".5"/>',
     "electricity": f'{_PLATE}<path d="M5.6 2.9 3.7 6.1H5L4.3 8.3 6.5 5.1H5.2Z" fill="#222"/>',
     "random_hazard": f'{_PLATE}<path d="M3.8 4.6A1.25 1.15 0 1 1 5 6V6.5" fill="none" stroke="#222" stroke-width=".85"/>'
     '<circle cx="5" cy="7.8" r=".55" fill="#222"/>',

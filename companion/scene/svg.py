@@ -192,9 +192,9 @@ class _Map:
         yield from self._sheets()
         yield from (part for place in asphalt for part in self._road(place))
         yield from self._crossings()
-        yield from (part for place in others for part in self._block(place))
+        yield from (part for place in others for part in (self._block(place) if self._chart.grid is None else self._square(place)))
         yield from self._tile_seams()
-        yield from self._doors()
+        yield from self._doors() if self._chart.grid is None else ()
         yield from self._walls_and_bridges()
         yield from self._writing(drawn)
         yield from (part for place in self._chart.markers for part in self._marker(place))
@@ -232,6 +232,11 @@ class _Map:
         ground = f'fill="{fill_of(place.pattern, self._kinds)}" stroke="{look.ink}" stroke-width=".55" stroke-linejoin="round"'
         dashes = ' stroke-dasharray="2 1"' if place.facts else ""
         yield f'<path d="{self._path(place.outline, min(0.13 * wide, 1.1))}" {ground}{dashes}/>'
+
+    def _square(self, place: Place) -> Iterator[str]:
+        """A square of a grid, with a thin line around it."""
+        fill = fill_of(place.pattern, self._kinds)
+        yield f'<path d="{self._path(place.outline)}" fill="{fill}" stroke="#4a463b" stroke-width=".4" stroke-linejoin="round"/>'
 
     def _crossings(self) -> Iterator[str]:
         """Bars across every cell's side between two places of asphalt that are neighbours."""

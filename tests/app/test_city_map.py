@@ -78,3 +78,32 @@ def test_a_narrow_window_has_boxes_and_says_how_wide_a_map_would_be(monkeypatch:
     lines = [click.unstyle(line) for line in city_map._lines(city_map._city("training", (DRAWN,)))]
     assert any("┌" in line for line in lines)
     assert not lines[-1].startswith("In a window")
+
+
+def test_a_village_is_a_grid_with_its_letters() -> None:
+    out, said, status = run("map", "mill-bend", "--svg", "-")
+    assert (said, status) == ("", 0)
+    page = ElementTree.fromstring(out)
+    texts = {"".join(node.itertext()) for node in page.iter() if node.tag.endswith("text")}
+    assert {"The Mill at the Bend", "Fires at Midnight · 1 to 8 players", "W6,B6", "H1 die 6"} <= texts
+    out, said, status = run("map", "mill-bend")
+    assert (said, status) == ("", 0)
+    lines = out.splitlines()
+    assert lines[:2] == ["The Mill at the Bend", "Fires at Midnight · 1 to 8 players"]
+    assert any(line.split() == ["W1", "W2", "W3", "W4", "W5", "W6"] for line in lines)
+    assert lines[-1].startswith("H: house, with its die.")
+
+
+def test_a_file_is_read_by_the_game_that_finds_the_fewest_faults_in_it(tmp_path: Path) -> None:
+    shipped = (Path(__file__).parents[2] / "companion/games/fires_at_midnight/content/01-mill-bend.toml").read_text("utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(shipped, "utf-8")
+    assert run("map", str(mine)) == run("map", "mill-bend")
+    mine.write_text(shipped.replace('explosion = "W1,B3"', 'explosion = "W1,B1"'), "utf-8")
+    _, said, status = run("map", str(mine))
+    assert status == 2
+    assert said.splitlines()[-1].endswith("explosion: must be neither a corner nor a house, not W1,B1")
+
+
+def test_a_name_that_is_almost_right_is_looked_for_in_the_game_that_has_it() -> None:
+    assert 'did you mean "mill-bend"?' in run("map", "mill-bnd")[1]

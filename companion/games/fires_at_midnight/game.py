@@ -9,6 +9,7 @@ from companion.content.faults import Fault, PackError
 from companion.content.files import packaged_folder, read_folder
 from companion.games.fires_at_midnight import board, villages
 from companion.games.fires_at_midnight.codes import CODES
+from companion.games.fires_at_midnight.opening import opening
 from companion.games.fires_at_midnight.picture import picture
 from companion.games.fires_at_midnight.procedure import play
 from companion.games.fires_at_midnight.switches import CREW_SEAT, LAYOUT, OPTIONS
@@ -48,6 +49,7 @@ GAME = Game(
     ready=board.ready,
     play=play,
     picture=picture,
+    opening=opening,
     texts=_texts,
     scenarios=villages.scenarios,
     without_scenario={way: {"layout": way} for way in LAYOUT.words},

@@ -11,6 +11,7 @@ from companion.content.faults import Fault, PackError
 from companion.content.files import packaged_folder, read_folder
 from companion.content.shape import read
 from companion.games.fires_at_midnight.squares import CENTRE, CORNERS, NEIGHBOURS
+from companion.table import nearest
 
 Square = Annotated[str, Meta(pattern="^W[1-6],B[1-6]$", description="a square, like W3,B5")]
 
@@ -46,8 +47,9 @@ def gather(scenario: str | None, data: Mapping[str, Any] | None, packs: list[dic
         return {"scenario": dict(data)}
     known = shipped()
     if scenario not in known:
-        hint = f"villages: {', '.join(known)}; without --scenario dice lay it out"
-        raise PackError([Fault(("--scenario",), scenario, "is no village", hint)])
+        meant = nearest(scenario, [*known]).strip(" ()?")
+        hint = f"{meant}?" if meant else f"there are {', '.join(known)}; without --scenario dice lay it out"
+        raise PackError([Fault(("scenario",), f'"{scenario}"', "must be the id of a village", hint)])
     return {"scenario": dict(known[scenario])}
 
 
@@ -72,9 +74,9 @@ def _impossible(village: Written) -> list[Fault]:
     for kind in ("houses", "trees", "boxes"):
         for i, square in enumerate(getattr(village, kind)):
             if square in CENTRE:
-                faults.append(Fault((kind, i), square, "is at the well, where no item stands"))
+                faults.append(Fault((kind, i), square, "must be away from the well"))
             elif square in taken:
-                faults.append(Fault((kind, i), square, f"holds one of the {taken[square]} already"))
+                faults.append(Fault((kind, i), square, f"must be a square of its own, and one of the {taken[square]} is there"))
             taken[square] = kind
     if village.explosion in CORNERS or village.explosion in village.houses:
         faults.append(Fault(("explosion",), village.explosion, "must be neither a corner nor a house"))
