@@ -259,12 +259,12 @@ def test_fam_24_one_thing_at_a_time() -> None:
 
 def test_fam_24_not_through_a_closed_door() -> None:
     """FAM-24: nobody overrides a door; once it is open the villager inside can be touched."""
-    inside = {"villagers": FAR | {"V01": "35 in H1"}}
+    inside: dict[str, Any] = {"villagers": FAR | {"V01": "35 in H1"}}
     closed = play(acting(someone("34"), houses={"H1": house("35")}, **inside), "override")
     if asked(closed) == "override_action":
         closed.answer("pick_up")
     assert options(closed) == ["V02", "V03"]
-    alone = {"villagers": {"V01": "35 in H1"}}
+    alone: dict[str, Any] = {"villagers": {"V01": "35 in H1"}}
     firm(acting(someone("34"), houses={"H1": house("35")}, **alone), "pick_up", "The door of house H1 is closed.")
     opened = play(acting(someone("34"), houses={"H1": house("35", door="open")}, **alone), "pick_up")
     assert board(opened)["villagers_on_board"]["V01"] == "W3,B4 carried by F1"
