@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion import games
 from companion.fronts.panel.screens import Qr
-from companion.table import Ending, FieldForm, Form, Shape
+from companion.table import Board, Ending, FieldForm, Form, Picture, Shape
 from companion.table import Table as Rules
 from tests.engine.ferry import FERRY
 from tests.engine.made_up import GAME, tiny
@@ -117,10 +118,6 @@ async def asks(rules: Rules, content: Any) -> Ending:
 @pytest.fixture
 def kinds(tmp_path: Path) -> Table:
     """The form for corrections lies open."""
-    from msgspec.structs import replace
-
-    from companion.table import Board, Picture
-
     game = replace(
         tiny(asks), form=kinds_form, start=lambda form, content, options: Board(form), picture=lambda board, content, options: Picture()
     )

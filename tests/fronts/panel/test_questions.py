@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from companion.fronts.panel.pages.fields import Fields
+from companion.table import D6, Ending
+from companion.table import Table as Rules
 from tests.engine.ferry import FERRY
-from tests.engine.made_up import GAME
+from tests.engine.made_up import GAME, tiny
 from tests.fronts.panel.tables import Table, at_table
 from tests.fronts.test_jsonlines_in import ACTION
 
@@ -105,10 +107,6 @@ def test_before_a_face_is_set_action_lets_the_companion_roll(coast: Table) -> No
 
 
 def test_several_dice_are_set_one_after_the_other(tmp_path: Path) -> None:
-    from companion.table import D6, Ending
-    from companion.table import Table as Rules
-    from tests.engine.made_up import tiny
-
     async def play(rules: Rules, content: Any) -> Ending:
         async with rules.step("night.1/weather", label="W", at="weather"):
             await rules.roll("three", D6, D6, D6, question="wind")
