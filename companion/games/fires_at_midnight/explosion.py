@@ -6,7 +6,7 @@ from companion.games.fires_at_midnight.board import HOUSES
 from companion.games.fires_at_midnight.damage import damage
 from companion.games.fires_at_midnight.game_end import lose_if_no_marker_left
 from companion.games.fires_at_midnight.markers import coordinate, flip_to_fire, place_fire
-from companion.games.fires_at_midnight.squares import RAYS
+from companion.games.fires_at_midnight.squares import DIRECTIONS, RAYS
 from companion.games.fires_at_midnight.village import Village
 from companion.table import mark
 
@@ -44,10 +44,10 @@ def _is_sheltered(village: Village, square: str) -> bool:
 
 def _rays(village: Village, square: str) -> None:
     """FAM-56: each ray runs through Smoke, which flips, and Fire, and ends with Fire on the first clean square."""
-    for ray in RAYS[square]:
+    for direction, ray in zip(DIRECTIONS, RAYS[square], strict=True):
         for reached in ray:
             if village.clean(reached):
-                place_fire(village, reached, "FAM-56")
+                place_fire(village, reached, "FAM-56", direction)
                 break
             if village.smoke(reached):
-                flip_to_fire(village, reached, "FAM-56")
+                flip_to_fire(village, reached, "FAM-56", direction)

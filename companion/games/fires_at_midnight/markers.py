@@ -17,9 +17,9 @@ async def coordinate(village: Village, purpose: str, rule: str) -> str:
     return name(w, b)
 
 
-def place_fire(village: Village, square: str, rule: str) -> None:
-    """A new Fire marker, inside the house where an intact one stands."""
-    _tell(village, "PLACE_FIRE", square, rule, fire=True)
+def place_fire(village: Village, square: str, rule: str, ray: str = "") -> None:
+    """A new Fire marker, inside the house where an intact one stands; ``ray`` is the direction of the blast that brings it."""
+    _tell(village, "PLACE_FIRE", square, rule, ray, fire=True)
 
 
 def place_smoke(village: Village, square: str, rule: str) -> None:
@@ -27,9 +27,9 @@ def place_smoke(village: Village, square: str, rule: str) -> None:
     _tell(village, "PLACE_SMOKE", square, rule, smoke=True)
 
 
-def flip_to_fire(village: Village, square: str, rule: str) -> None:
-    """Smoke becomes Fire."""
-    _tell(village, "FLIP_FIRE", square, rule, smoke=False, fire=True)
+def flip_to_fire(village: Village, square: str, rule: str, ray: str = "") -> None:
+    """Smoke becomes Fire; ``ray`` as above."""
+    _tell(village, "FLIP_FIRE", square, rule, ray, smoke=False, fire=True)
 
 
 def flip_to_smoke(village: Village, square: str, rule: str) -> None:
@@ -42,7 +42,12 @@ def remove_smoke(village: Village, square: str, rule: str) -> None:
     _tell(village, "REMOVE_SMOKE", square, rule, smoke=False)
 
 
-def _tell(village: Village, code: str, square: str, rule: str, **markers: bool) -> None:
-    house = village.house(square)
+_CAUSES = {"FAM-56": "ray", "FAM-44": "tree", "FAM-47": "beside"}
+"""By requirement, why a marker comes or turns, where hands that follow the list want to know."""
+
+
+def _tell(village: Village, code: str, square: str, rule: str, ray: str = "", **markers: bool) -> None:
+    house, cause = village.house(square), _CAUSES.get(rule, "")
+    where = "_".join(filter(None, (cause, "house" if house else ""))) or "open"
     changes = [mark((marker, square), lies) for marker, lies in markers.items()]
-    village.table.tell(code, *changes, rule=rule, square=square, house=house or "", where="house" if house else "open")
+    village.table.tell(code, *changes, rule=rule, square=square, house=house or "", where=where, ray=ray)
