@@ -116,6 +116,12 @@ def short(ids: list[str]) -> str:
     return " ".join(re.sub(r"W(\d),B(\d)", r"\1\2", id) for id in ids)
 
 
+def about(evening: Evening) -> dict[str, Any]:
+    """What the open question names."""
+    assert evening.ask is not None
+    return evening.ask.args
+
+
 def question(evening: Evening) -> str:
     """The open question as people read it."""
     assert evening.ask is not None
@@ -124,11 +130,23 @@ def question(evening: Evening) -> str:
 
 def refused(evening: Evening, answer: Any) -> str:
     """Why this is no answer now, as people read it; nothing has changed."""
+    return refusal(_refusal(evening, answer), words_of(evening))
+
+
+def barred(evening: Evening, answer: str) -> str:
+    """The reason of the rules why this can't be chosen now: its code, with what it names. People read it as a sentence."""
+    error = _refusal(evening, answer)
+    assert error.why is not None
+    assert words_of(evening).why(error.why) in refusal(error, words_of(evening))
+    return " ".join(map(str, (error.why.code, *error.why.args.values())))
+
+
+def _refusal(evening: Evening, answer: Any) -> AnswerRefused:
     before, open_now = evening.twin.position(), evening.open
     with pytest.raises(AnswerRefused) as error:
         evening.answer(answer)
     assert (evening.twin.position(), evening.open) == (before, open_now)
-    return refusal(error.value, words_of(evening))
+    return error.value
 
 
 def faults(position: dict[str, Any], **options: Any) -> list[str]:

@@ -14,6 +14,7 @@ from tests.games.fires_at_midnight.nights import (
     GAME,
     acting,
     asked,
+    barred,
     board,
     f1,
     go_on,
@@ -21,15 +22,9 @@ from tests.games.fires_at_midnight.nights import (
     marked,
     options,
     play,
-    refused,
     short,
     someone,
 )
-
-
-def barred(evening: Evening, action: str) -> str:
-    """Why an action is refused now, in one sentence; without what may be done instead."""
-    return refused(evening, action).split(" Choose one of ")[0]
 
 
 def overridden(evening: Evening) -> list[str]:
@@ -39,7 +34,7 @@ def overridden(evening: Evening) -> list[str]:
 
 
 def soft(position: dict[str, Any], action: str, says: str, **switches: Any) -> Evening:
-    """The action is refused with these words, and people may override that; the evening behind it."""
+    """The action is refused for this reason, and people may override that; the evening behind it."""
     evening = play(position, **switches)
     assert barred(evening, action) == says
     evening.answer("override")
@@ -50,7 +45,7 @@ def soft(position: dict[str, Any], action: str, says: str, **switches: Any) -> E
 
 
 def firm(position: dict[str, Any], action: str, says: str, **switches: Any) -> None:
-    """The action is refused with these words, and nobody may override that."""
+    """The action is refused for this reason, and nobody may override that."""
     evening = play(position, **switches)
     assert barred(evening, action) == says
     if "override" in options(evening):
@@ -62,9 +57,9 @@ def firm(position: dict[str, Any], action: str, says: str, **switches: Any) -> N
 
 AIMS = {"use_water": "water_on", "dash": "dash_to"}
 """Actions whose target is asked for under another name."""
-WET = "Nobody carries more than 3 water."
-DRY = "There is no water in hand."
-AWAY = "The well is touched from the four squares around it."
+WET = "hands_full_of_water 3"
+DRY = "no_water"
+AWAY = "not_at_well"
 
 
 # FAM-21, FAM-32: water
@@ -92,7 +87,7 @@ def test_fam_21_32_at_the_well_with_room_for_more(action: str) -> None:
 def test_fam_32_people_are_reminded_of_what_spills() -> None:
     """FAM-32, FAM-36: the player aid says it beside taking water."""
     [entry] = [entry for entry in Words(GAME.texts("en")).aid() if "FAM-32" in entry.rules]
-    assert "Three in hand become two" in entry.text
+    assert "become two" in entry.text
 
 
 def test_fam_r55_water_is_not_in_the_hands() -> None:
@@ -116,9 +111,9 @@ def test_fam_22_one_square_further_at_most() -> None:
 
 
 @pytest.mark.parametrize(("square", "says"), [
-    ("W4,B5", "That is too far."), ("W2,B3", "That is too far."),
-    ("W1,B4", "A marker lies there: nobody ends within 3 inches of it."),
-    ("W3,B5", "A marker lies there: nobody ends within 3 inches of it."),
+    ("W4,B5", "too_far"), ("W2,B3", "too_far"),
+    ("W1,B4", "marker_there"),
+    ("W3,B5", "marker_there"),
 ])  # fmt: skip
 def test_fam_22_refused_with_an_override(square: str, says: str) -> None:
     """FAM-22, FAM-R40: too far, or a marker there; people may have measured better."""
@@ -193,7 +188,7 @@ def test_fam_23_own_square_and_those_beside() -> None:
     at = acting(someone("34", water=1), fire="34 33 35 24 44", smoke="45 36 11")
     evening = play(at, "use_water")
     assert short(options(evening)) == "24 33 34 35 44 override"
-    assert barred(evening, "W4,B5") == "Water reaches this square and the ones beside it."
+    assert barred(evening, "W4,B5") == "out_of_reach"
     go_on(evening, "override")
     assert short(options(evening)) == "11 36 45"
     go_on(evening, 45)
@@ -203,8 +198,8 @@ def test_fam_23_own_square_and_those_beside() -> None:
 def test_fam_23_without_water_without_a_marker() -> None:
     """FAM-23: final; a marker that is only too far away is not."""
     firm(acting(someone("34"), fire="35"), "use_water", DRY)
-    firm(acting(someone("34", water=1)), "use_water", "Nothing smokes or burns.")
-    evening = soft(acting(someone("34", water=1), fire="36 11"), "use_water", "Nothing smokes or burns in this square or beside it.")
+    firm(acting(someone("34", water=1)), "use_water", "no_marker")
+    evening = soft(acting(someone("34", water=1), fire="36 11"), "use_water", "no_marker_near")
     assert short(options(evening)) == "11 36"
 
 
@@ -234,7 +229,7 @@ def test_fam_24_a_villager() -> None:
 def test_fam_24_touching_also_diagonally() -> None:
     """FAM-24, FAM-R44: the same square or one next to it; further away only where people see that bases touch."""
     evening = play(acting(someone("34"), **THINGS), "pick_up")
-    assert barred(evening, "V02") == "That is not in this square or next to it."
+    assert barred(evening, "V02") == "not_touching"
     go_on(evening, "override")
     assert options(evening) == ["V02", "V03"]
     evening.answer("V02")
@@ -248,13 +243,13 @@ def test_fam_24_never_standing_trees_nor_what_others_carry() -> None:
     if asked(evening) == "override_action":
         evening.answer("pick_up")
     assert options(evening) == ["V01", "V02", "V03"]
-    firm(acting(someone("34"), villagers={}, trees={"T1": "34 standing"}), "pick_up", "There is nothing to pick up.")
+    firm(acting(someone("34"), villagers={}, trees={"T1": "34 standing"}), "pick_up", "no_thing")
 
 
 def test_fam_24_one_thing_at_a_time() -> None:
     """FAM-24: full hands are final."""
     evening = acting(someone("34", carrying="X1"), boxes={"X1": "34 carried by F1", "X2": "34"})
-    firm(evening, "pick_up", "Hands are full: X1.")
+    firm(evening, "pick_up", "carries X1")
 
 
 def test_fam_24_not_through_a_closed_door() -> None:
@@ -265,7 +260,7 @@ def test_fam_24_not_through_a_closed_door() -> None:
         closed.answer("pick_up")
     assert options(closed) == ["V02", "V03"]
     alone: dict[str, Any] = {"villagers": {"V01": "35 in H1"}}
-    firm(acting(someone("34"), houses={"H1": house("35")}, **alone), "pick_up", "The door of house H1 is closed.")
+    firm(acting(someone("34"), houses={"H1": house("35")}, **alone), "pick_up", "door_closed H1")
     opened = play(acting(someone("34"), houses={"H1": house("35", door="open")}, **alone), "pick_up")
     assert board(opened)["villagers_on_board"]["V01"] == "W3,B4 carried by F1"
 
@@ -273,7 +268,7 @@ def test_fam_24_not_through_a_closed_door() -> None:
 def test_fam_24_nobody_inside_a_closed_house_picks_up() -> None:
     """FAM-24: as a table may state it."""
     locked = acting(someone("35 in H1"), houses={"H1": house("35")}, villagers={"V01": "35 in H1"})
-    firm(locked, "pick_up", "The door of this house is closed.")
+    firm(locked, "pick_up", "behind_door")
 
 
 def test_fam_33_putting_down_is_free() -> None:
@@ -303,7 +298,7 @@ def test_fam_25_a_door_is_opened_for_good() -> None:
     """FAM-25, FAM-R49: of an intact house within touch; fire does not close it, nor anybody else."""
     evening = play(acting(someone("34"), houses={"H1": house("45"), "H2": house("11"), "H3": house("35", 0)}), "open_door")
     assert options(evening) == ["H1", "override"]
-    assert barred(evening, "H2") == "That is not in this square or next to it."
+    assert barred(evening, "H2") == "not_touching"
     go_on(evening, "H1")
     assert (board(evening)["houses"]["H1"], board(evening)["ap"]) == (["W4,B5", 6, "open"], 3)
     assert "H1" not in options(evening)
@@ -312,10 +307,8 @@ def test_fam_25_a_door_is_opened_for_good() -> None:
 def test_fam_25_overridden_or_not() -> None:
     """FAM-25: no closed door at all is final; one that is too far is not."""
     opened = {"H1": house("35", door="open"), "H2": house("34", 0)}
-    firm(acting(houses=opened), "open_door", "No house has a closed door.")
-    evening = soft(
-        acting(houses=opened | {"H3": house("11"), "H4": house("16")}), "open_door", "No closed door is in this square or next to it."
-    )
+    firm(acting(houses=opened), "open_door", "no_door")
+    evening = soft(acting(houses=opened | {"H3": house("11"), "H4": house("16")}), "open_door", "no_door_near")
     go_on(evening, "H4")
     assert board(evening)["houses"]["H4"][2] == "open"
 
@@ -329,8 +322,8 @@ def test_fam_27_a_tree_falls_where_it_stands() -> None:
 
 def test_fam_27_overridden_or_not() -> None:
     """FAM-27: no tree that stands is final."""
-    firm(acting(trees={"T1": "34 felled", "T2": "gone"}), "chop", "No tree stands.")
-    evening = soft(acting(trees={"T1": "11 standing", "T2": "16 standing"}), "chop", "No standing tree is in this square or next to it.")
+    firm(acting(trees={"T1": "34 felled", "T2": "gone"}), "chop", "no_tree")
+    evening = soft(acting(trees={"T1": "11 standing", "T2": "16 standing"}), "chop", "no_tree_near")
     go_on(evening, "T2")
     assert board(evening)["trees"]["T2"] == "W1,B6 felled"
 
@@ -377,7 +370,7 @@ def test_fam_29_only_from_a_border_square_and_only_with_something() -> None:
     """FAM-29, FAM-R42: nobody leaves with empty hands; from elsewhere the border square is asked for, if people override."""
     assert "carry_out" not in options(play(acting(someone("14"))))
     loaded = acting(someone("24", carrying="X1"), boxes={"X1": "24 carried by F1"})
-    evening = soft(loaded, "carry_out", "This square is not at the border.")
+    evening = soft(loaded, "carry_out", "not_at_border")
     assert asked(evening) == "exit_at"
     assert len(options(evening)) == 20
     go_on(evening, 15)
@@ -388,8 +381,8 @@ def test_fam_30_in_again_where_it_left() -> None:
     """FAM-30, FAM-R40: the exit square or one next to it, diagonals too, by the rules of a move."""
     evening = play(acting(someone("outside 14"), fire="14", smoke="25"), "re_enter")
     assert short(options(evening)) == "13 15 23 24 override"
-    assert barred(evening, "W1,B4") == "A marker lies there: nobody ends within 3 inches of it."
-    assert barred(evening, "W1,B6") == "That is too far."
+    assert barred(evening, "W1,B4") == "marker_there"
+    assert barred(evening, "W1,B6") == "too_far"
     go_on(evening, 24)
     assert (f1(evening), board(evening)["ap"]) == (someone("24"), 3)
 
@@ -404,7 +397,7 @@ def test_fam_30_no_room() -> None:
     """FAM-30, FAM-R43: nobody can come in, so the firefighter waits outside; people who see a way override."""
     around = "13 14 15 23 24 25"
     blocked = acting(someone("outside 14"), fire=around)
-    evening = soft(blocked, "re_enter", "There is no clear square to come in.")
+    evening = soft(blocked, "re_enter", "no_room_to_enter")
     assert len(options(evening)) == 36
     go_on(evening, 23)
     assert f1(evening)["at"] == "W2,B3"
@@ -428,7 +421,7 @@ def test_fam_31_far_and_straight() -> None:
     reached = set(short(options(evening)).split())
     assert {"41", "14", "43", "34"} <= reached
     assert not {"44", "51", "15", "11"} & reached
-    assert barred(evening, "W4,B4") == "That is too far."
+    assert barred(evening, "W4,B4") == "too_far"
     go_on(evening, 43)
     assert (f1(evening)["at"], board(evening)["ap"]) == ("W4,B3", 2)
 
@@ -436,18 +429,18 @@ def test_fam_31_far_and_straight() -> None:
 def test_fam_31_warned_and_done_all_the_same() -> None:
     """FAM-31: a marker at the end, too far, a marker at the start."""
     evening = play(acting(someone("11"), fire="41"), "dash")
-    assert barred(evening, "W4,B1") == "A marker lies there: nobody ends within 3 inches of it."
+    assert barred(evening, "W4,B1") == "marker_there"
     go_on(evening, "override")
     assert {"W4,B1", "W5,B1", "W4,B4"} <= set(options(evening))
     go_on(evening, 51)
     assert f1(evening)["at"] == "W5,B1"
-    start = soft(acting(someone("11"), smoke="11"), "dash", "A dash keeps 3 inches from every marker, also at its start.")
+    start = soft(acting(someone("11"), smoke="11"), "dash", "starts_on_marker")
     assert asked(start) == "dash_to"
 
 
 def test_fam_31_only_with_empty_hands() -> None:
     """FAM-31: final."""
-    firm(acting(someone("34", carrying="X1"), boxes={"X1": "34 carried by F1"}), "dash", "Hands are full: X1.")
+    firm(acting(someone("34", carrying="X1"), boxes={"X1": "34 carried by F1"}), "dash", "carries X1")
 
 
 def test_fam_31_outside_a_house() -> None:

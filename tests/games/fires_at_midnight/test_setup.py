@@ -12,7 +12,7 @@ from companion.engine.view import scene_of, words_of
 from companion.games.fires_at_midnight import squares as grid
 from companion.table import OptionError
 from tests.evenings import lines
-from tests.games.fires_at_midnight.nights import GAME, asked, board, go_on, marked, options, play, question, refused, short
+from tests.games.fires_at_midnight.nights import GAME, about, asked, board, go_on, marked, options, play, question, refused, short
 
 HOUSES, TREES, BOXES = (11, 12, 13, 14), (21, 22, 23), (61, 62, 63)
 ITEMS = (*HOUSES, *TREES, *BOXES)
@@ -105,7 +105,7 @@ def test_fam_3_both_dice_are_asked_with_what_for() -> None:
     evening = rolled()
     assert evening.ask is not None
     assert [(die["name"], die["faces"]) for die in evening.ask.legal()["dice"]] == [(c, [1, 2, 3, 4, 5, 6]) for c in ("white", "black")]
-    assert question(evening) == "Roll the white and the black die (house)."
+    assert (asked(evening), about(evening)) == ("coordinate", {"purpose": "house"})
     go_on(evening, 35)
     assert lines(evening)[0] == "ROLL house 3,5"
 
@@ -260,7 +260,7 @@ def test_fam_r12_also_in_fire() -> None:
     """FAM-R12: allowed, with a warning."""
     evening = rolled(*ITEMS, 34, *VILLAGERS)
     assert short(options(evening)) == "33 34 43 44"
-    assert "who stands in Fire may be knocked down in the first Upkeep" in question(evening)
+    assert "knocked down in the first Upkeep" in question(evening)
     go_on(evening, 34)
     assert not board(evening)["firefighters"]["F1"]["down"]
 
@@ -281,7 +281,7 @@ def test_fam_13_to_compare_with_the_table() -> None:
 def test_own_layout_square_by_square() -> None:
     """FAM-4: what would be rolled again can't be chosen; the rest is as by dice, without a die."""
     evening = play(None, players=1, layout="own")
-    assert question(evening) == "On which square stands house H1?"
+    assert (asked(evening), about(evening)) == ("own_square", {"purpose": "house", "id": "H1"})
     assert len(options(evening)) == 32
     assert refused(evening, "W3,B3").startswith('"W3,B3" is no choice here')
     go_on(evening, *ITEMS)
@@ -303,7 +303,7 @@ def test_own_layout_leaves_out_what_is_taken() -> None:
     for n, square in enumerate(ITEMS):
         assert len(options(evening)) == 32 - n
         go_on(evening, square)
-    assert question(evening) == "On which square is the first explosion?"
+    assert about(evening) == {"purpose": "initial", "id": ""}
 
 
 # Authored villages

@@ -7,7 +7,21 @@ from typing import Any
 import pytest
 
 from tests.evenings import lines, steps
-from tests.games.fires_at_midnight.nights import acting, asked, board, f1, go_on, house, options, play, question, refused, someone, stands
+from tests.games.fires_at_midnight.nights import (
+    about,
+    acting,
+    asked,
+    barred,
+    board,
+    f1,
+    go_on,
+    house,
+    options,
+    play,
+    refused,
+    someone,
+    stands,
+)
 
 CREW = {f: someone() for f in ("F1", "F2", "F3")}
 
@@ -52,16 +66,16 @@ def test_fam_16_four_points_and_none_from_before() -> None:
     assert board(evening)["ap"] == 3
     go_on(evening, "end_turn", 61, "F2")
     assert board(evening)["ap"] == 4
-    assert question(evening) == "F2: action points 4, water 0. What now?"
+    assert (asked(evening), about(evening)) == ("action", {"id": "F2", "ap": 4, "water": 0})
 
 
-@pytest.mark.parametrize(("ap", "barred"), [(4, set()), (3, set()), (2, set()), (1, {"take_3", "dash"})])
-def test_fam_17_what_costs_more_than_is_left_is_refused(ap: int, barred: set[str]) -> None:
+@pytest.mark.parametrize(("ap", "dear"), [(4, set()), (3, set()), (2, set()), (1, {"take_3", "dash"})])
+def test_fam_17_what_costs_more_than_is_left_is_refused(ap: int, dear: set[str]) -> None:
     """FAM-17: with its cost; nothing is paid and nothing has changed."""
     evening = play(acting(ap=ap))
     for action in ("take_3", "dash"):
-        if action in barred:
-            assert refused(evening, action).startswith(f"That costs 2 in action points, and you have {ap}.")
+        if action in dear:
+            assert barred(evening, action) == f"no_points 2 {ap}"
         else:
             assert action in options(evening)
 

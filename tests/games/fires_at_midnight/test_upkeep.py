@@ -264,8 +264,8 @@ def test_what_people_are_reminded_of() -> None:
     """FAM-45, FAM-46: the marker belongs inside the house."""
     evening = play(stands("22", "44", houses={"H1": house("22"), "H2": house("44")}), FAINT, confirm="steps")
     said = [item.text for item in scene_of(evening, words_of(evening)).todo]
-    assert "House H1 burns, with its Fire inside: turn its die to 5." in said
-    assert "Turn the Smoke inside house H2 on W4,B4 to Fire." in said
+    assert [("inside" in line, "5" in line) for line in said if "H1" in line] == [(True, True)]
+    assert ["inside" in line for line in said if "H2" in line] == [True]
 
 
 # FAM-47: flashover
