@@ -23,6 +23,9 @@ FROM_ELSEWHERE: dict[tuple[str, str], set[str]] = {
     ("firefighters-on-duty", "told"): {"ADD_CIV", "ADD_INJ", "ADD_DEBRIS", "REMOVE_CIVILIANS"},
     ("firefighters-on-duty", "ask"): {"order"},
     ("firefighters-on-duty", "offer"): {"axe", "shutoff"},
+    ("fires-at-midnight", "told"): {"FLIP_FIRE", "FLIP_SMOKE", "REMOVE_SMOKE"},
+    ("fires-at-midnight", "ask"): {"move_to", "dash_to", "enter_at", "exit_at", "water_on", "pick_up", "open_door", "chop"},
+    ("fires-at-midnight", "why"): {"door_closed"},
 }
 
 
