@@ -10,8 +10,8 @@ FOREST = ("Forest Fire", "")
 
 
 def is_ending(glance: Glance) -> bool:
-    """The game's name on a plate, and how it ended."""
-    return bool(glance.lines) and glance.lines[0].lit and not (glance.header or glance.clock or glance.footer)
+    """On a plate how it ended, and no word of what a hand could do."""
+    return glance.has_plate and not glance.footer
 
 
 def begin(reader: Reader, game: str, scenario: str, rules: dict[str, str], *flipped: str) -> None:

@@ -43,7 +43,12 @@ class Glance:
     @cached_property
     def _header(self) -> glyphs.Line | None:
         first = self.lines[0] if self.lines else None
-        return first if first is not None and first.lit and first.y <= 2 else None
+        return first if first is not None and first.lit and first.y <= 2 and not self.has_plate else None
+
+    @property
+    def has_plate(self) -> bool:
+        """Whether a lit plate, higher than the bar, lies at the top: a title, or an ending."""
+        return all(self.image.getpixel((x, 12)) for x in (1, 126)) and not self.clock
 
     @property
     def header(self) -> str:
@@ -283,7 +288,7 @@ class Reader:
 
     # -- playing ------------------------------------------------------------------------------------------------
 
-    def play(self, until: Callable[[Glance], bool], most: int = 3000) -> None:
+    def play(self, until: Callable[[Glance], bool], most: int = 600) -> None:
         """Do what the glass says, until it shows something."""
         for _ in range(most):
             if until(self.now):
