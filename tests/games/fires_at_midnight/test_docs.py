@@ -92,7 +92,14 @@ def everything_asked() -> Iterator[tuple[str, str]]:
     for seed in range(4):
         yield from asked_at_random(seed, 150)
     yield from asked_at_random(1, 30, layout="own")
-    acting = {**FREE, "active": "F1", "ap": 4, "trees": {"T1": "W1,B1 standing", "T2": "W4,B4 standing"}, "fire": ["W5,B5"], "smoke": []}
+    acting = {
+        **FREE,
+        "active": "F1",
+        "ap": 4,
+        "trees": {"T1": "W1,B1 standing", "T2": "W4,B4 standing", "T3": "W6,B1 standing"},
+        "fire": ["W5,B5"],
+        "smoke": [],
+    }
     acting["firefighters"] = {"F1": {"at": "W3,B3", "water": 3}, "F2": EXAMPLE["firefighters"]["F2"]}
     for action, far in (
         ("move", "W6,B6"),
