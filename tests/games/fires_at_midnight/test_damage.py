@@ -82,7 +82,7 @@ def test_fam_51_things_inside_stay() -> None:
 
 def test_fam_51_a_carried_box_falls_where_its_carrier_lands() -> None:
     """FAM-51, FAM-52: put outside with it, then knocked down; it lies there."""
-    loaded = {"boxes": {"X1": "22 carried by F1"}, "crew": {"F1": someone("22 in H1", carrying="X1")}}
+    loaded: dict[str, Any] = {"boxes": {"X1": "22 carried by F1"}, "crew": {"F1": someone("22 in H1", carrying="X1")}}
     blast = stands("33", houses={"H1": house("22", 1, "open")}, exploded="33", **loaded)
     evening = play(blast, 33, 22, 21)
     assert behind(evening, FALLS)[:4] == [FALLS, "PUT_OUTSIDE F1 W2,B1", "KNOCK_DOWN F1 W2,B1", "PUT_DOWN X1 W2,B1"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.table import Told
@@ -96,7 +98,7 @@ def test_fam_58_the_limit_holds_for_follow_ups() -> None:
 
 def test_fam_55_on_a_house() -> None:
     """FAM-55, FAM-R29: one point, its marker, no rays; the follow-up comes all the same."""
-    at = {"houses": {"H1": house("22")}, "crew": {"F1": someone("66")}}
+    at: dict[str, Any] = {"houses": {"H1": house("22")}, "crew": {"F1": someone("66")}}
     assert upkeep(stands("22", **at), 22) == ["PLACE_EXPLOSION W2,B2 1/6", "HOUSE_DIE H1 5", "HOUSE_DIE H1 4"]
     again = upkeep(stands("22", exploded="22", **at), 22, 55)
     assert again[:4] == ["EXPLOSION_AGAIN W2,B2", "HOUSE_DIE H1 5", "ROLL explosion 5,5", "PLACE_EXPLOSION W5,B5 2/6"]
