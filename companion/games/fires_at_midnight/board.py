@@ -87,7 +87,7 @@ def start(form: Form, content: Any, options: Mapping[str, Any]) -> Board:
 
 
 def _faults(board: Board) -> list[str]:
-    return [*_markers(board), *_houses(board), *_things(board), *_insiders(board), *_carried(board)]
+    return [*_markers(board), *_houses(board), *_things(board), *_insiders(board), *_carried(board), *_active(board)]
 
 
 def _markers(board: Board) -> Faults:
@@ -146,6 +146,13 @@ def _carried(board: Board) -> Faults:
             yield f"{thing} is carried by {f} and must be felled"
 
 
+def _active(board: Board) -> Faults:
+    """Whose turn it is, is somebody of this evening."""
+    active = board["active",]
+    if active is not None and board["firefighters", active, "at"] is None:
+        yield f"active: {active} is not on the table"
+
+
 def ready(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
     """Why the game can't be played from this board."""
     if board["outcome",] is not None:
@@ -155,9 +162,6 @@ def ready(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
     faults = []
     if not any(board["firefighters", f, "at"] for f in FIREFIGHTERS):
         faults.append("firefighters: there are none; give each a square (FAM-12)")
-    active = board["active",]
-    if board["at",] == "upkeep" and active is None:
+    if board["at",] == "upkeep" and board["active",] is None:
         faults.append("active: say whose turn ends, for the Upkeep is after it (FAM-20)")
-    if active is not None and board["firefighters", active, "at"] is None:
-        faults.append(f"active: {active} is not on the table")
     return faults

@@ -56,7 +56,9 @@ async def _turn(village: Village, played: Counter[str]) -> None:
 async def _next(village: Village, nobody: str | None) -> None:
     """FAM-15: any of those who have not acted; then four points (FAM-16)."""
     table = village.table
-    waiting = [f for f in village.crew if not village.board["acted", f]]
+    while not village.crew:  # a setup that was done by hand, and nobody was put on the table
+        await table.report(table.nth("restated"), tuple(table.board.form.fields), "restated", rule="FAM-12")
+    waiting = [f for f in village.crew if not village.board["acted", f]] or village.crew
     f = await table.choose("who", waiting, "who", village.players, "FAM-15")
     table.note(("active",), f)
     table.note(("ap",), ACTION_POINTS)

@@ -21,6 +21,7 @@ async def set_up(village: Village, written: Written | None) -> None:
     """Lay everything out, then ask whether it stands so."""
     players = await _players(village)
     await village.table.done("table", "lay_table", rule="FAM-2")
+    _empty(village)
     if village.switch("layout") == "own":
         await _own(village)
     elif written is not None:
@@ -29,6 +30,12 @@ async def set_up(village: Village, written: Written | None) -> None:
         await _by_dice(village)
     await _firefighters(village, players)
     await village.table.done("ready", "setup_ready", rule="FAM-13")
+
+
+def _empty(village: Village) -> None:
+    """Nothing lies there yet, whatever was said of the table before."""
+    fields, lying = village.board.form.fields, sorted(village.board.values)
+    village.table.did(*(mark(path, fields[path].shape.start) for path in lying if fields[path].shown))
 
 
 async def _players(village: Village) -> int:
@@ -99,8 +106,8 @@ def _as_written(village: Village, written: Written) -> None:
         for id, square in zip(ids, getattr(written, _GROUPS[purpose]), strict=True):
             _place_item(village, purpose, id, square, rule)
     initial_explosion(village, written.explosion)
-    for square in written.villagers:
-        place_villager(village, village.replenishment[0], square, "FAM-11")
+    for villager, square in zip(village.replenishment, written.villagers, strict=False):
+        place_villager(village, villager, square, "FAM-11")
 
 
 # -- the table's own ----------------------------------------------------------------------------------------------------
@@ -112,9 +119,8 @@ async def _own(village: Village) -> None:
         for id in ids:
             _place_item(village, purpose, id, await _chosen(village, purpose, id, rule), rule)
     initial_explosion(village, await _chosen(village, "initial", "", "FAM-9"))
-    for _ in range(FEWEST_VILLAGERS):
-        villager = village.replenishment[0]
-        free = [s for s in SQUARES if not village.fire(s) and s not in village.villagers.values()]
+    for villager in village.replenishment[:FEWEST_VILLAGERS]:
+        free = village.free_of_fire or [s for s in SQUARES if s not in village.villagers.values()]
         place_villager(village, villager, await _asked(village, "villager", villager, free, "FAM-11"), "FAM-11")
 
 

@@ -167,8 +167,13 @@ async def replenishment(village: Village) -> None:
 
 
 async def villager_arrives(village: Village, rule: str, *, on_fire: bool) -> None:
-    """The lowest villager of the replenishment comes to a square that is rolled for; ``on_fire``: also where Fire lies (FAM-R36)."""
-    villager = village.replenishment[0]
+    """The lowest villager of the replenishment comes to a square that is rolled for; ``on_fire``: also where Fire lies (FAM-R36).
+
+    A board that was stated may have nobody left, or nowhere without Fire: then nobody comes, or Fire is no reason.
+    """
+    if not village.replenishment:
+        return
+    villager, on_fire = village.replenishment[0], on_fire or not village.free_of_fire
     while True:
         square = await coordinate(village, "villager", rule)
         reason = "fire" if village.fire(square) and not on_fire else "villager" if square in village.villagers.values() else None

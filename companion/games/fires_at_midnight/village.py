@@ -105,6 +105,11 @@ class Village:
         """Villagers who wait, the lowest first."""
         return [v for v in VILLAGERS if self.at(v) is None and self.board["villagers", v, "is"] is None]
 
+    @property
+    def free_of_fire(self) -> list[str]:
+        """The squares without Fire and without a villager."""
+        return [square for square in SQUARES if not self.fire(square) and square not in self.villagers.values()]
+
     def felled(self, tree: str) -> bool:
         """Whether a tree was chopped down."""
         return bool(self.board["trees", tree, "is"] == "felled")
