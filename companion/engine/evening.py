@@ -159,7 +159,7 @@ class Evening(Play):
         """Fill in part of an open report; the last change of a field wins. The draft so far."""
         ask = self._open_ask(id)
         self._may(ask.who, who)
-        self._drafts.fill(self.seen, ask, patch)
+        self._drafts.fill(self.seen, ask, self.in_fields(ask, patch))
         self.write([], {"drafts": self._drafts.dump()})
         return self.drafts
 

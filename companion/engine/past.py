@@ -113,6 +113,6 @@ def _withdraw(play: Play, acts: list[Undone], before: Run) -> None:
 def _stated(play: Play, acts: list[Undone]) -> Iterator[tuple[str, Path]]:
     """Step and field of everything that corrections among them stated, also where a list or null said it for several fields."""
     for entry in (entry for act in acts for entry in act.entries if entry.kind == "correct"):
-        patch = {name: value for name, value in entry.value.items() if name != "supply"}
+        patch = {name: value for name, value in play.form.read(entry.value).items() if name != "supply"}
         for path, _, _ in walk(patch, play.form.fields, play.form.inner):
             yield entry.key, path

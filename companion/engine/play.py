@@ -248,13 +248,17 @@ class Play:
         digest = self.run.digest if ask is self.run.ask else ask.digest()
         return Entry("answer", ask.key, value, by, who, ask.kind, digest, rule=ask.rule, hidden=hidden, said=said)
 
+    def in_fields(self, ask: Ask, value: object) -> object:
+        """An answer field by field: a report may be written as positions are."""
+        return self.form.read(value) if isinstance(ask, Report) and isinstance(value, Mapping) else value
+
     def judged(self, ask: Ask, value: object) -> Any:
         """The answer in canonical form.
 
         Raises:
             AnswerRefused: not legal, no card that the game can read, or a report of a board that can't stand; every fault.
         """
-        answer = self.card_read(ask, ask.judge(value))
+        answer = self.card_read(ask, ask.judge(self.in_fields(ask, value)))
         if isinstance(ask, Report):
             stated_on(self.twin, answer)
         return answer

@@ -47,7 +47,7 @@ def amend(play: Play, key: str, value: object, use: str) -> Reworked | None:
     earlier.close()
     if ask is None:
         raise AnswerRefused(f"{key} can't be amended.")
-    judged, old = play.card_read(ask, ask.judge(value)), play.history.entries[index]
+    judged, old = play.card_read(ask, ask.judge(play.in_fields(ask, value))), play.history.entries[index]
     said = play.value_of(ask, old)
     if judged == said:
         return None

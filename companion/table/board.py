@@ -124,6 +124,10 @@ class Form(msgspec.Struct, frozen=True):
             order[group] = next(order[path] for path in fields if path[: len(group)] == group)
         return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts, lists, places, notation)
 
+    def read(self, written: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Nested objects of fields out of what was written in the notation of these positions."""
+        return (self.notation or _FIELD_BY_FIELD).read(written)
+
 
 class Change(NamedTuple):
     """One elementary change of a board: a count goes ``by`` some, or (``by`` is None) a field is set ``to`` a value."""
@@ -268,7 +272,7 @@ class Board:
         stated: list[tuple[Path, Value]] = []
         notation = self.form.notation or _FIELD_BY_FIELD
         faults = notation.faults(patch)
-        body = {k: v for k, v in notation.read(patch).items() if k != "supply"}
+        body = {k: v for k, v in self.form.read(patch).items() if k != "supply"}
         for path, value, fault in walk(body, self.form.fields, self.form.inner):
             if fault or (fault := self._misfit(path, value)):
                 faults.append(fault)
