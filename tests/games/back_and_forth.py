@@ -1,4 +1,8 @@
-"""Undo, redo, correct, amend, resume: at random moments of random evenings of any game."""
+"""Undo, redo, correct, amend, by hand, resume, replay: at random moments of random evenings of any game.
+
+:class:`BackAndForth` are the tests of every game, :class:`AtWill` those of games whose content is in their options; a game's own module
+says where an evening begins.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
 from companion.engine import Evening, Journal, replay, resume
-from companion.table import AnswerRefused
+from companion.table import AnswerRefused, Game
+from tests.engine.keepers import Keepers
 from tests.evenings import SECRET
 from tests.games.answers import random_answer, random_offer
 from tests.games.players import Hands, another_board, answer, play, rolls, seen_of, stands, table_of
@@ -25,7 +34,22 @@ class Scene(Protocol):
         """The evening, with digital dice and cards unless said otherwise."""
 
 
+class BoardScene(Scene, Protocol):
+    """An evening that needs no more than options and a position."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Its house rules."""
+
+    @property
+    def position(self) -> dict[str, Any] | None:
+        """Where it begins; None: from the setup."""
+
+
+AnyPatch = Callable[[Random, Evening], dict[str, Any]]
 CONFIRM = ("none", "steps")
+FAIR = ({"d6"}, {"white", "black"})
+"""Dice that always have the same faces."""
 
 
 def middle(scene: Scene, **words: Any) -> Evening:
@@ -78,7 +102,8 @@ def correct_what_stood_there(scene: Scene) -> None:
     if evening.ask is None or evening.middle_of() is None or evening.current_step is None:
         return
     board = evening.current_step.board
-    some_paths = scene.rng.sample(list(evening.form.fields), 6)
+    whole = {path[:-1] for path in scene.rng.sample([path for path in evening.form.fields if len(path) > 1], 6)}
+    some_paths = [path for path in evening.form.fields if path[:-1] in whole]  # where a piece is may also say whether it is inside
     before, table, rows = seen_of(evening), table_of(evening), len(evening.journal.rows)
     assert evening.correct(stands(board, some_paths)) is False
     assert evening.correct(board.position()) is False
@@ -138,7 +163,7 @@ class Walk:
         mine, known = self.hands.board, self.evening.cardboard.board
         assert {p: v for p, v in mine.values.items() if self.shown(p)} == {p: v for p, v in known.values.items() if self.shown(p)}
         for key, fell in rolls(self.evening).items():
-            if key not in self.amended and set(fell[0]) == {"d6"}:
+            if key not in self.amended and set(fell[0]) in FAIR:
                 earlier = self.fell.setdefault(key, fell)[1]
                 assert all(old == new for old, new in zip(earlier, fell[1], strict=False)), key
         assert self.evening.twin.faults() == []
@@ -153,9 +178,9 @@ class Walk:
         if ask is None:
             self.undo()
             return
-        todo, twin = self.hands.todo(), self.evening.twin.copy()
+        todo, twin, done = self.hands.todo(), self.evening.twin.copy(), len(self.evening.run.table.deeds)
         value = answer(self.rng, self.evening)
-        self.hands.answered(ask, value, todo, twin)
+        self.hands.answered(ask, value, todo, twin, self.evening.run.table.deeds[done:])
 
     def offer(self) -> None:
         """Take an offer, if there is one."""
@@ -287,3 +312,146 @@ def resumed_goes_on(scene: Scene, file: Path) -> None:
         ends.append(seen_of(resumed))
         resumed.journal.close()
     assert ends[0] == ends[1]
+
+
+def resumed_after_every_answer(scene: BoardScene, folder: Path, game: Game) -> None:
+    """History, lists, suggestions, the scene: all of it, after each of many answers; and replaying it tells the same lines each time."""
+    dice = scene.rng.choice(("ask", "digital"))
+    k = Keepers(folder, game, dice=dice, confirm="steps", position=scene.position, **scene.options)
+    for _ in range(25):
+        if k.evening.ask is not None:
+            k.answer(random_answer(scene.rng, k.evening.ask))
+    k.evening.journal.close()
+
+
+# -- corrections of anything ------------------------------------------------------------------------------------
+
+
+def corrected_at_will(scene: Scene, evening: Evening, any_patch: AnyPatch) -> None:
+    """Each is taken or refused with nothing changed; the board stands after it; the game can be played on, and all be taken back."""
+    for _ in range(12):
+        if evening.ask is None or evening.middle_of() is None:
+            break
+        before = seen_of(evening)
+        try:
+            changed = evening.correct(any_patch(scene.rng, evening))
+        except AnswerRefused:
+            assert seen_of(evening) == before
+        else:
+            assert evening.twin.faults() == []
+            if changed and scene.rng.random() < 0.3:
+                evening.undo(sure=True)
+                assert seen_of(evening) == before
+                evening.redo()
+        play(scene.rng, evening, scene.rng.randint(0, 4))
+
+
+# -- the tests --------------------------------------------------------------------------------------------------
+
+chance = st.randoms(use_true_random=False)
+some = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+
+
+class BackAndForth:
+    """What holds at any moment of any evening of any game."""
+
+    def scene(self, rng: Random) -> Scene:
+        """Where an evening begins."""
+        raise NotImplementedError
+
+    def small_scene(self, rng: Random) -> Scene:
+        """The same with little content, for hypothesis, which writes down every choice."""
+        return self.scene(rng)
+
+    @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
+    @given(rng=chance)
+    @some
+    def test_back_and_forth(self, holds: Callable[[Scene], None], rng: Random) -> None:
+        """Made small when it fails."""
+        holds(self.small_scene(rng))
+
+    @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
+    def test_back_and_forth_on_many_evenings(self, holds: Callable[[Scene], None]) -> None:
+        rng = Random(holds.__name__)
+        for _ in range(80):
+            holds(self.scene(rng))
+
+    @given(rng=chance)
+    @some
+    def test_the_list_leads_from_the_cardboard_to_the_twin(self, rng: Random) -> None:
+        """Whatever people do, in whatever order."""
+        walk(self.small_scene(rng), 15)
+
+    @pytest.mark.parametrize("chunk", range(4))
+    def test_the_list_leads_from_the_cardboard_to_the_twin_on_many_evenings(self, chunk: int) -> None:
+        rng = Random(f"walk {chunk}")
+        for _ in range(40):
+            walk(self.scene(rng), 30)
+
+    @pytest.mark.parametrize("chunk", range(4))
+    def test_an_evening_resumed_at_random_moments_is_the_same(self, chunk: int, tmp_path: Path) -> None:
+        """After any command; and it can be played on, undone and redone as if nothing had been. At the end every line comes again."""
+        rng = Random(f"resume {chunk}")
+        for number in range(8):
+            resumed_at_random_moments(self.scene(rng), tmp_path / f"{number}.evening")
+
+    @pytest.mark.parametrize("chunk", range(4))
+    def test_an_evening_resumed_goes_on_as_it_would_have(self, chunk: int, tmp_path: Path) -> None:
+        """The same answers to the evening that was closed and to one that never was: the same lines."""
+        rng = Random(f"goes on {chunk}")
+        for number in range(8):
+            resumed_goes_on(self.scene(rng), tmp_path / f"{number}.evening")
+
+
+class AtWill:
+    """What else holds of games whose evenings need nothing but options and a position."""
+
+    game: Game
+
+    def scene(self, rng: Random) -> BoardScene:
+        """Where an evening begins."""
+        raise NotImplementedError
+
+    def any_patch(self, rng: Random, evening: Evening) -> dict[str, Any]:
+        """Something said of the board in the form of a position: right or wrong."""
+        raise NotImplementedError
+
+    @pytest.mark.parametrize("chunk", range(3))
+    def test_an_evening_resumed_after_every_answer_is_the_same(self, chunk: int, tmp_path: Path) -> None:
+        rng = Random(f"every answer {chunk}")
+        for number in range(3):
+            (folder := tmp_path / str(number)).mkdir()
+            resumed_after_every_answer(self.scene(rng), folder, self.game)
+
+    @given(rng=chance)
+    @some
+    def test_any_field_may_be_corrected(self, rng: Random) -> None:
+        """Whatever people say of the board, right or wrong."""
+        scene = self.scene(rng)
+        corrected_at_will(scene, scene.begin(confirm="steps"), self.any_patch)
+
+    @pytest.mark.parametrize("chunk", range(2))
+    def test_any_field_may_be_corrected_on_many_evenings(self, chunk: int, tmp_path: Path) -> None:
+        """On more of them, out of whose journals every line comes again."""
+        rng = Random(f"at will {chunk}")
+        for number in range(40):
+            scene = self.scene(rng)
+            evening = journal_at(tmp_path / f"{number}.evening", scene, confirm="steps")
+            corrected_at_will(scene, evening, self.any_patch)
+            assert replay(evening.game, evening.journal) == []
+            evening.journal.close()
+
+    @pytest.mark.parametrize("chunk", range(2))
+    def test_digital_luck_stays_when_questions_are_answered_otherwise(self, chunk: int) -> None:
+        """A die belongs to its place in the rules, whatever was chosen before it."""
+        rng, compared = Random(f"luck {chunk}"), 0
+        for _ in range(60):
+            scene = self.scene(rng)
+            one, other = (scene.begin(confirm="none") for _ in range(2))
+            for evening in (one, other):
+                play(Random(rng.random()), evening, 8)
+            first, second = rolls(one), rolls(other)
+            for key in first.keys() & second.keys():
+                compared += 1
+                assert first[key] == second[key], key
+        assert compared > 30

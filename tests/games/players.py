@@ -14,7 +14,7 @@ from tests.games.answers import random_answer, random_offer, random_value
 Values = tuple[int | str, ...]
 
 
-MOMENTS = ("at", "round", "turn", "last_round", "outcome", "rebuilt", "in_play", "discards")
+MOMENTS = ("at", "round", "turn", "last_round", "outcome", "rebuilt", "in_play", "discards", "active", "ap", "acted", "explosion_events")
 """Fields that say where the evening stands, rather than what lies on the table."""
 
 
@@ -116,8 +116,8 @@ class Hands:
         self.board = evening.cardboard.board.copy()
         self.ticked: set[int] = set()
 
-    def answered(self, ask: Ask, value: Any, todo: list[Change], twin: Board) -> None:
-        """What they did before they said so; ``todo`` and ``twin`` are what they saw."""
+    def answered(self, ask: Ask, value: Any, todo: list[Change], twin: Board, deeds: Iterable[Change]) -> None:
+        """What they did before they said so; ``todo`` and ``twin`` are what they saw, ``deeds`` what the answer itself says they did."""
         if ask.kind == "confirm":
             self.do(todo)
             self.ticked.clear()
@@ -126,6 +126,7 @@ class Hands:
             stated.patch(value)
             for path in ask.paths():
                 self.board[path] = stated[path]
+        self.do(deeds)
 
     def do(self, changes: Iterable[Change]) -> None:
         """Move pieces."""

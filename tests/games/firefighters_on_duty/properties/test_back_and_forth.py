@@ -2,71 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from companion.engine import Evening
 from companion.table import Drawn
 from tests.evenings import begin
-from tests.games.back_and_forth import PROPERTIES, Walk, resumed_at_random_moments, resumed_goes_on, walk
+from tests.games.back_and_forth import BackAndForth, Walk
 from tests.games.firefighters_on_duty.properties.interpreter import conserved
-from tests.games.firefighters_on_duty.properties.strategies import Scene, random_scene, scenes, some
+from tests.games.firefighters_on_duty.properties.strategies import Scene, random_scene
 from tests.games.players import play, rolls
 
-# -- undo, redo, correct ----------------------------------------------------------------------------------------
 
+class TestFirefightersOnDuty(BackAndForth):
+    """All that holds of any game."""
 
-@pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
-@given(scene=scenes())
-@some
-def test_back_and_forth(holds: Callable[[Scene], None], scene: Scene) -> None:
-    """Made small when it fails."""
-    holds(scene)
+    def scene(self, rng: Random) -> Scene:
+        """Somewhere in the middle of an evening in some city."""
+        return random_scene(rng)
 
-
-@pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
-def test_back_and_forth_on_many_evenings(holds: Callable[[Scene], None]) -> None:
-    rng = Random(holds.__name__)
-    for _ in range(80):
-        holds(random_scene(rng))
-
-
-@given(scene=scenes())
-@some
-def test_the_list_leads_from_the_cardboard_to_the_twin(scene: Scene) -> None:
-    """Whatever people do, in whatever order."""
-    walk(scene, 15)
-
-
-@pytest.mark.parametrize("chunk", range(4))
-def test_the_list_leads_from_the_cardboard_to_the_twin_on_many_evenings(chunk: int) -> None:
-    rng = Random(f"walk {chunk}")
-    for _ in range(40):
-        walk(random_scene(rng), 30)
-
-
-# -- from the journal -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("chunk", range(4))
-def test_an_evening_resumed_at_random_moments_is_the_same(chunk: int, tmp_path: Path) -> None:
-    """After any command; and it can be played on, undone and redone as if nothing had been. At the end every line comes again."""
-    rng = Random(f"resume {chunk}")
-    for number in range(8):
-        resumed_at_random_moments(random_scene(rng), tmp_path / f"{number}.evening")
-
-
-@pytest.mark.parametrize("chunk", range(4))
-def test_an_evening_resumed_goes_on_as_it_would_have(chunk: int, tmp_path: Path) -> None:
-    """The same answers to the evening that was closed and to one that never was: the same lines."""
-    rng = Random(f"goes on {chunk}")
-    for number in range(8):
-        resumed_goes_on(random_scene(rng), tmp_path / f"{number}.evening")
+    def small_scene(self, rng: Random) -> Scene:
+        """In a small one."""
+        return random_scene(rng, biggest=5)
 
 
 # -- pieces -----------------------------------------------------------------------------------------------------
