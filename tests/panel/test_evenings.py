@@ -43,6 +43,8 @@ def test_firefighters_on_duty_with_real_dice_and_cards(tmp_path: Path) -> None:
         begin(reader, *FIREFIGHTERS, "Dice", "Cards")
         reader.wishes += [*CLOCK, wishes.extinguish_in_the_countdown(where="", dice_that_fell="5"), wishes.end_early, *BACK]
         reader.play(is_ending)
+        assert any("'ACTION takes them'" in done for done in reader.did)
+        assert any("from the hazard cards (by hand)" in done for done in reader.did)
         check(reader)
 
 

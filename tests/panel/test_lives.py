@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,6 +63,15 @@ def test_a_clock_that_runs_goes_on_while_nobody_is_there(tmp_path: Path, how: st
         rang = [at_s for at_s, hertz in box.do("heard")["heard"] if hertz == 2093]
         assert len(rang) == 1
         assert 0 <= rang[0] - bell_s < 0.1
+
+
+def test_it_ends_however_early_it_is_told_to(tmp_path: Path) -> None:
+    """Also as it falls asleep for the first time; it does not wait until something else wakes it."""
+    for _ in range(4):
+        with Box(tmp_path) as box:
+            began_s = time.monotonic()
+            assert box.end() == 0
+            assert time.monotonic() - began_s < 20
 
 
 def test_three_crashes_in_a_row_lead_to_the_menu(tmp_path: Path) -> None:
