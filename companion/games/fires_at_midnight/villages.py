@@ -70,20 +70,21 @@ def compiled(raw: Mapping[str, Any]) -> Written | None:
 
 def _impossible(village: Written) -> list[Fault]:
     """What the rulebook would roll again (FAM-5 to FAM-11)."""
-    faults, taken = [], dict[str, str]()
+    faults, taken, entry = [], dict[str, str](), f"village {village.id}"
     for kind in ("houses", "trees", "boxes"):
         for i, square in enumerate(getattr(village, kind)):
             if square in CENTRE:
-                faults.append(Fault((kind, i), square, "must be away from the well"))
+                faults.append(Fault((kind, i), square, "must be away from the well", entry=entry))
             elif square in taken:
-                faults.append(Fault((kind, i), square, f"must be a square of its own, and one of the {taken[square]} is there"))
+                wanted = f"must be a square of its own, and one of the {taken[square]} is there"
+                faults.append(Fault((kind, i), square, wanted, entry=entry))
             taken[square] = kind
     if village.explosion in CORNERS or village.explosion in village.houses:
-        faults.append(Fault(("explosion",), village.explosion, "must be neither a corner nor a house"))
+        faults.append(Fault(("explosion",), village.explosion, "must be neither a corner nor a house", entry=entry))
     burning = (village.explosion, *NEIGHBOURS.get(village.explosion, ()))
     for i, square in enumerate(village.villagers):
         if square in burning or village.villagers.index(square) < i:
-            faults.append(Fault(("villagers", i), square, "must be a square without fire and without another villager"))
+            faults.append(Fault(("villagers", i), square, "must be a square without fire and without another villager", entry=entry))
     return faults
 
 
