@@ -159,7 +159,7 @@ def _length_words(metas: tuple[Meta, ...]) -> str:
     low = next((meta.min_length for meta in metas if meta.min_length is not None), None)
     high = next((meta.max_length for meta in metas if meta.max_length is not None), None)
     if low is not None and high is not None:
-        return f"a list of {low} to {high}"
+        return f"a list of {low} to {high}" if low != high else f"a list of {low}"
     return f"a list of at least {low}" if low is not None else f"a list of at most {high}"
 
 
