@@ -14,7 +14,7 @@ from tests.games.fires_at_midnight.nights import GAME, acting, asked, board, fau
 USUAL = GAME.read_options({}, {})
 FORM = GAME.form({}, USUAL)
 
-FORMS: dict[str, list[dict[str, Any]]] = {
+FORMS: dict[str, list[Any]] = {
     "houses": [{"H1": ["W1,B2", 6, "closed"]}, {"H2": ["W5,B5", 1, "open"]}, {"H3": ["W2,B6", 0, "ruin"]}],
     "trees": [{"T1": "W2,B4 standing"}, {"T1": "W2,B4 felled"}, {"T2": "W3,B4 felled carried by F1"}, {"T3": "gone"}, {"T3": "saved"}],
     "boxes": [{"X1": "W5,B2"}, {"X2": "W3,B4 carried by F1"}, {"X3": "gone"}, {"X3": "saved"}],

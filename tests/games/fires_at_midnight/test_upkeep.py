@@ -261,7 +261,7 @@ def test_fam_46_smoke_in_a_house_turns_without_damage() -> None:
 
 
 def test_what_people_are_reminded_of() -> None:
-    """FAM-45, FAM-46: the marker belongs inside the house."""
+    """FAM-45, FAM-46, FAM-R4: the marker belongs inside the house."""
     evening = play(stands("22", "44", houses={"H1": house("22"), "H2": house("44")}), FAINT, confirm="steps")
     said = [item.text for item in scene_of(evening, words_of(evening)).todo]
     assert [("inside" in line, "5" in line) for line in said if "H1" in line] == [(True, True)]

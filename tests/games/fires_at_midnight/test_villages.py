@@ -1,97 +1,96 @@
-"""Written villages: those that ship, those of a table's own, and how they are drawn before anybody plays."""
+"""Villages that were written: those that come with the game, and what is wrong with one that can't be laid out (FAM-5 to FAM-11)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from msgspec import structs
 
-from companion import games
 from companion.content.faults import PackError
-from companion.games.fires_at_midnight.opening import opening
-from companion.games.fires_at_midnight.picture import picture
-from companion.games.fires_at_midnight.squares import NEIGHBOURS
-from companion.games.fires_at_midnight.villages import compiled, gather, scenarios, shipped
-from tests.evenings import begin, lines
+from companion.games.fires_at_midnight import villages
+from tests.evenings import lines
+from tests.games.fires_at_midnight.nights import GAME, asked, board, play, squares
 
-GAME = games.load("fires-at-midnight")
-MILL = shipped()["mill-bend"]
-
-
-@pytest.mark.parametrize("village", shipped())
-def test_a_village_is_laid_out_as_the_rulebook_allows(village: str) -> None:
-    """FAM-5 to FAM-11: nothing that dice would have to be rolled for again."""
-    assert compiled(gather(village, None, [])) is not None
-    evening = begin(GAME, scenario=village, players=1)
-    told = lines(evening)
-    assert not any(line.startswith(("ROLL", "REROLL")) for line in told)
-    counts = {code: sum(line.startswith(code) for line in told) for code in ("PLACE_HOUSE", "PLACE_TREE", "PLACE_BOX", "PLACE_VILLAGER")}
-    assert list(counts.values()) == [4, 3, 3, 3]
+FINE: dict[str, Any] = {
+    "id": "mine", "title": "Mine", "story": "A village of our own.", "houses": squares("11 12 13 14"), "trees": squares("21 22 23"),
+    "boxes": squares("61 62 63"), "explosion": "W4,B5", "villagers": squares("11 66 22"),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("village", shipped())
-def test_it_has_a_title_for_the_glass_and_a_story_to_read_out(village: str) -> None:
-    """Two to four sentences; 21 letters fit a row of the panel."""
-    [(title, story)] = [(title, story) for id, title, story in scenarios() if id == village]
-    assert len(title) <= 21
-    assert 2 <= story.count(". ") + story.count("? ") + 1 <= 4
-    assert story.endswith(".")
+def faults(**wrong: Any) -> list[str]:
+    """Path and words of every fault of this village."""
+    with pytest.raises(PackError) as error:
+        villages.compiled({"scenario": FINE | wrong})
+    return [f"{'.'.join(map(str, fault.where))} {fault.wanted}" for fault in error.value.faults]
 
 
-def test_no_two_villages_are_alike() -> None:
-    for part in ("houses", "trees", "boxes", "explosion", "villagers", "story"):
-        assert len({str(village[part]) for village in shipped().values()}) == len(shipped())
+def test_one_without_faults_is_laid_out() -> None:
+    """As it says: the same board as by dice."""
+    evening = play(None, scenario="mine", scenario_data=FINE, players=1)
+    assert asked(evening) == "start_square"
+    assert board(evening)["villagers_on_board"] == {"V01": "W1,B1 in H1", "V02": "W6,B6", "V03": "W2,B2"}
+    assert lines(evening)[10:12] == ["PLACE_FIRE W4,B5", "PLACE_EXPLOSION W4,B5 1/6"]
+    assert not any(line.startswith("ROLL") for line in lines(evening))
 
 
-@pytest.mark.parametrize("village", shipped())
-def test_the_map_shows_what_setup_lays(village: str) -> None:
-    content, options = compiled(gather(village, None, [])), GAME.read_options({}, {})
-    assert content is not None
-    evening = begin(GAME, scenario=village, players=1)
-    seen = picture(evening.twin, content, options)
-    assert opening(content, options) == structs.replace(seen, ledgers=())
+@pytest.mark.parametrize(("wrong", "path"), [
+    ({"houses": squares("33 12 13 14")}, "houses.0"), ({"trees": squares("21 22 44")}, "trees.2"),
+    ({"boxes": squares("61 34 63")}, "boxes.1"),
+    ({"houses": squares("11 12 13 13")}, "houses.3"), ({"trees": squares("11 22 23")}, "trees.0"),
+    ({"boxes": squares("61 62 21")}, "boxes.2"),
+    ({"explosion": "W6,B6", "villagers": squares("11 31 22")}, "explosion"),
+    ({"explosion": "W1,B2", "villagers": squares("66 65 44")}, "explosion"), ({"villagers": squares("45 66 22")}, "villagers.0"),
+    ({"villagers": squares("11 35 22")}, "villagers.1"), ({"villagers": squares("11 66 66")}, "villagers.2"),
+])  # fmt: skip
+def test_what_the_dice_would_have_rolled_again(wrong: dict[str, Any], path: str) -> None:
+    """FAM-5, FAM-9, FAM-11: the centre, a square twice, a corner, a house, fire under a villager."""
+    assert [fault.split()[0] for fault in faults(**wrong)] == [path]
 
 
-def changed(**parts: Any) -> Mapping[str, Any]:
-    return {"scenario": {**MILL, **parts}}
+@pytest.mark.parametrize("wrong", [
+    {"houses": squares("11 12 13")}, {"houses": squares("11 12 13 14 15")}, {"trees": []}, {"boxes": squares("61 62 63 64")},
+    {"villagers": squares("11 66")}, {"explosion": "45"}, {"houses": ["W7,B1", "W1,B2", "W1,B3", "W1,B4"]}, {"explosion": None},
+    {"title": 3}, {"storey": "x"},
+])  # fmt: skip
+def test_wrong_counts_and_no_squares(wrong: dict[str, Any]) -> None:
+    """Four houses, three trees, three boxes, one explosion, three villagers; nothing that nobody knows."""
+    assert faults(**wrong)
 
 
-@pytest.mark.parametrize(
-    ("parts", "said"),
-    [
-        ({"houses": ["W3,B4", "W6,B2", "W2,B6", "W6,B5"]}, "houses#1: must be away from the well, not W3,B4"),
-        ({"trees": ["W4,B1", "W4,B1", "W4,B6"]}, "trees#2: must be a square of its own, and one of the trees is there, not W4,B1"),
-        ({"boxes": ["W6,B2", "W1,B6", "W6,B6"]}, "boxes#1: must be a square of its own, and one of the houses is there, not W6,B2"),
-        ({"explosion": "W1,B1"}, "explosion: must be neither a corner nor a house, not W1,B1"),
-        ({"explosion": "W6,B2", "villagers": ["W4,B4", "W4,B3", "W3,B3"]}, "explosion: must be neither a corner nor a house, not W6,B2"),
-        ({"villagers": ["W2,B3", "W4,B4", "W2,B6"]}, "villagers#1: must be a square without fire and without another villager, not W2,B3"),
-        ({"villagers": ["W4,B4", "W4,B4", "W2,B6"]}, "villagers#2: must be a square without fire and without another villager, not W4,B4"),
-    ],
-)
-def test_what_would_be_rolled_again_is_refused_with_its_place(parts: dict[str, Any], said: str) -> None:
-    with pytest.raises(PackError) as caught:
-        compiled(changed(**parts))
-    assert [str(fault) for fault in caught.value.faults] == [said]
+def test_every_fault_at_once() -> None:
+    """One village, all that is wrong with it."""
+    found = faults(houses=squares("33 12 13 13"), explosion="W1,B1", villagers=squares("11 66 66"))
+    assert [fault.split()[0] for fault in found] == ["houses.0", "houses.3", "explosion", "villagers.0", "villagers.2"]
 
 
-@pytest.mark.parametrize("parts", [{"houses": ["W1,B2"]}, {"explosion": "W7,B1"}, {"villagers": "W1,B1"}, {"wells": []}])
-def test_what_is_no_village_at_all_is_refused(parts: dict[str, Any]) -> None:
-    with pytest.raises(PackError):
-        compiled(changed(**parts))
+@pytest.mark.parametrize("missing", [name for name in FINE if name != "id"])
+def test_nothing_may_be_missing(missing: str) -> None:
+    """Each field by its name."""
+    with pytest.raises(PackError) as error:
+        villages.compiled({"scenario": {name: value for name, value in FINE.items() if name != missing}})
+    assert any(missing in str(fault) for fault in error.value.faults)
 
 
-def test_a_file_of_ones_own_is_played_like_those_that_ship() -> None:
-    mine = {**MILL, "id": "mine", "explosion": "W3,B1"}
-    told = lines(begin(GAME, scenario="mine.toml", scenario_data=mine, players=1))
-    assert [line for line in told if line.startswith("PLACE_FIRE")] == [
-        f"PLACE_FIRE {square}" for square in ("W3,B1", *NEIGHBOURS["W3,B1"])
-    ]
+def test_an_unknown_village_with_the_nearest_one() -> None:
+    """What was meant is named, else all there are, and that none is needed."""
+    with pytest.raises(PackError) as error:
+        GAME.gather("mil-bend", None, [])
+    assert 'did you mean "mill-bend"?' in str(error.value)
+    with pytest.raises(PackError) as error:
+        GAME.gather("xyz", None, [])
+    assert "there are mill-bend, charcoal-row, powder-fair; without --scenario" in str(error.value)
 
 
-def test_a_village_that_is_not_there_says_what_was_meant() -> None:
-    with pytest.raises(PackError, match='scenario: must be the id of a village, not "mill-bnd"; did you mean "mill-bend"'):
-        gather("mill-bnd", None, [])
-    with pytest.raises(PackError, match="there are mill-bend, charcoal-row, powder-fair; without --scenario dice lay it out"):
-        gather("x", None, [])
+@pytest.mark.parametrize("name", list(villages.shipped()))
+def test_those_that_come_with_the_game(name: str) -> None:
+    """Without faults, each with a story of its own."""
+    written = villages.compiled(GAME.gather(name, None, []))
+    assert written is not None
+    assert (written.id, bool(written.title), len(written.story) > 80) == (name, True, True)
+
+
+def test_there_are_three() -> None:
+    """No two alike."""
+    known = villages.shipped()
+    assert len(known) == 3
+    assert len({str(village["houses"]) for village in known.values()}) == 3
