@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from math import sqrt
@@ -61,7 +61,8 @@ def read_series(name: str, words: Sequence[str], seed: int) -> Series:
     if not seats:
         able = [game for game in games.names() if players.seats(game)]
         raise WrongCall(f"{name} is played by people alone; these games have players made of code: {', '.join(able)}.")
-    game, chosen, given = games.load(name), players.usual(name), dict(players.options(name))
+    game, chosen = games.load(name), players.usual(name)
+    given = {**players.options(name), **players.table(name)}
     for word, value in _pairs(words):
         if word in seats:
             chosen[word] = value
@@ -147,10 +148,11 @@ def _arena(series: Series) -> Arena:
 def report(series: Series, matches: Sequence[Match], seconds: float, wanted: int) -> Iterator[str]:
     """What came out, as lines."""
     game = games.load(series.game)
-    sides = ", ".join(f"{seat} {player}" for seat, player in series.seats)
+    size = [f"{name} {dict(series.options)[name]}" for name in players.table(series.game)]
+    sides = ", ".join([*size, *(f"{seat} {player}" for seat, player in series.seats)])
     stopped = "" if len(matches) == wanted else f" of {wanted}, then stopped"
     yield f"{game.title}: {len(matches)} games{stopped}, {sides}, seed {series.seed}"
-    unusual = _unusual(game, dict(series.options), players.options(series.game))
+    unusual = _unusual(game, dict(series.options), {*players.options(series.game), *players.table(series.game)})
     if unusual:
         yield f"  {unusual}"
     if not matches:
@@ -160,7 +162,7 @@ def report(series: Series, matches: Sequence[Match], seconds: float, wanted: int
     yield f"  steps in a game: median {median(steps):g}, longest {steps[-1]}; {seconds / len(matches) * 1e3:.0f} ms a game"
 
 
-def _unusual(game: Game, options: Mapping[str, Any], always: Mapping[str, Any]) -> str:
+def _unusual(game: Game, options: Mapping[str, Any], always: Collection[str]) -> str:
     return ", ".join(f"{n}={v}" for n, v in options.items() if n not in always and v != game.options[n].default)
 
 

@@ -12,11 +12,13 @@ Players = dict[str, dict[str, Callable[[], Bot]]]
 
 
 class Bench(NamedTuple):
-    """The players of one game: who usually sits where, how they are found, and options with which setup asks nobody who plays."""
+    """The players of one game: who usually sits where, how they are found, options with which setup asks nobody who plays, and
+    how large a table usually is, where that is an option too."""
 
     usual: dict[str, str]
     players: Callable[[], Players]
     options: dict[str, Any]
+    table: dict[str, Any]
 
 
 def _forest_fire() -> Players:
@@ -25,10 +27,17 @@ def _forest_fire() -> Players:
     return SEATS
 
 
+def _fires_at_midnight() -> Players:
+    from companion.bots.fires_at_midnight.players import SEATS
+
+    return SEATS
+
+
 _GAMES = {
     "forest-fire": Bench(
-        {"fire": "strong", "chief": "measuring"}, _forest_fire, {"fire_player": "human", "chief_player": "human"}
+        {"fire": "strong", "chief": "measuring"}, _forest_fire, {"fire_player": "human", "chief_player": "human"}, {}
     ),
+    "fires-at-midnight": Bench({"crew": "sensible"}, _fires_at_midnight, {"crew": "sensible"}, {"players": 4}),
 }  # fmt: skip
 
 
@@ -49,6 +58,11 @@ def usual(game: str) -> dict[str, str]:
 def options(game: str) -> Mapping[str, Any]:
     """Options with which the game asks nobody who plays."""
     return _GAMES[game].options
+
+
+def table(game: str) -> Mapping[str, Any]:
+    """Options that say how large a table is when nobody says otherwise."""
+    return _GAMES[game].table
 
 
 def names(game: str, seat: str) -> tuple[str, ...]:

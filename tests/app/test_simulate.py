@@ -61,6 +61,14 @@ def test_house_rules_are_given_by_set_or_by_their_name_and_shown() -> None:
     assert [done.stdout.splitlines()[1] for done in both] == ["  path=15", "  path=15"]
 
 
+def test_how_many_firefighters_is_said_and_always_shown() -> None:
+    shown = [
+        simulate("fires-at-midnight", "--crew", "idle", "--games", "6", *more).stdout.splitlines() for more in ((), ("--players", "7"))
+    ]
+    assert [lines[0] for lines in shown] == [f"Fires at Midnight: 6 games, players {n}, crew idle, seed 1" for n in (4, 7)]
+    assert all(lines[1].startswith("  lost ") for lines in shown)
+
+
 def test_ctrl_c_counts_what_was_played() -> None:
     command, pipe = [sys.executable, "-c", HEEDING, "simulate", *RANDOM, "--games", "100000"], subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as child:
@@ -76,12 +84,14 @@ def test_ctrl_c_counts_what_was_played() -> None:
     ("words", "says"),
     [
         (("forest-fir",), 'There is no game "forest-fir" (did you mean "forest-fire"?).'),
-        (("firefighters-on-duty",), "firefighters-on-duty is played by people alone; these games have players made of code: forest-fire."),
+        (("firefighters-on-duty",), "firefighters-on-duty is played by people alone; these games have players made of code: forest-fire,"),
         (("forest-fire", "--fier", "strong"), 'forest-fire has no --fier (did you mean "fire"?). It has --fire ('),
         (("forest-fire", "--fire", "strnog"), 'strnog can\'t play fire in forest-fire (did you mean "strong"?); these can: easy, medium,'),
         (("forest-fire", "--set", "path=5"), "path takes a whole number, 11 to 30, not 5."),
         (("forest-fire", "strong"), "strong: write --SEAT PLAYER, --OPTION VALUE or --set OPTION=VALUE."),
         (("forest-fire", "--fire"), "--fire: write --SEAT PLAYER"),
+        (("fires-at-midnight", "--players", "9"), "players takes a whole number, 1 to 8, not 9."),
+        (("fires-at-midnight", "--crew", "greddy"), 'greddy can\'t play crew in fires-at-midnight (did you mean "greedy"?)'),
         (("forest-fire", "--games", "0"), "0 is not in the range"),
     ],
 )
@@ -139,3 +149,5 @@ def test_the_names_of_players_are_those_of_the_game_s_options() -> None:
     for seat in seats("forest-fire"):
         chosen = [word for word in game.options[f"{seat}_player"].words if word != "human"]
         assert set(chosen) <= set(names("forest-fire", seat))
+    crews = load_game("fires-at-midnight").options["crew"].words
+    assert set(crews) - {"people"} <= set(names("fires-at-midnight", "crew"))

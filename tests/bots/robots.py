@@ -72,7 +72,7 @@ class Scribbler(Silent):
 def sit(monkeypatch: pytest.MonkeyPatch, **bots: Callable[[], Bot]) -> None:
     """From now on these can play any seat of the ferry."""
     seats = ("pilot", "mate")
-    bench = players.Bench({seat: next(iter(bots)) for seat in seats}, lambda: {seat: dict(bots) for seat in seats}, {})
+    bench = players.Bench({seat: next(iter(bots)) for seat in seats}, lambda: {seat: dict(bots) for seat in seats}, {}, {})
     monkeypatch.setitem(players._GAMES, "ferry", bench)
 
 

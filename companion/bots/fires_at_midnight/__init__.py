@@ -1,0 +1,1 @@
+"""Players made of code for Fires at Midnight: one of them plays all firefighters."""

@@ -1,0 +1,72 @@
+"""What is the same for all firefighters of a moment: what will burn, how likely Fire comes to a square, how bad markers are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.bots.fires_at_midnight.ground import RAY_BITS, Mask, beside
+from companion.bots.fires_at_midnight.sight import Sight
+
+FIRE: Final = 1.5
+"""What a square on Fire costs, in a measure in which a villager brought out is worth ten."""
+SMOKE: Final = 0.3
+LIFE: Final = 8.0
+BOX: Final = 8.0
+"""A box that explodes: one Explosion marker of six, and four Fires."""
+BOX_LATER: Final = 2.4
+HOUSE: Final = 0.6
+
+ROLLS: Final = 36
+
+
+class Outlook:
+    """One board, looked at once for all jobs of all firefighters."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.burning = sight.burning_next(sight.fire, sight.smoke)
+        self.people: Mask = 0
+        for one in sight.villagers.values():
+            self.people |= 1 << one.at
+        self._risks: dict[int, float] = {}
+        self._bad = {now: self.bad(sight.fire, sight.smoke, now=now) for now in (True, False)}
+
+    def burns(self, at: int) -> bool:
+        """Whether a square will burn after the next Upkeep, whatever is rolled."""
+        return bool(self.burning >> at & 1)
+
+    def risk(self, at: int) -> float:
+        """How likely Fire comes to a square in the next Upkeep: for sure, else by its own roll or by the ray of an explosion."""
+        if at not in self._risks:
+            self._risks[at] = 1.0 if self.burns(at) else self._rolls(at) / ROLLS
+        return self._risks[at]
+
+    def _rolls(self, at: int) -> int:
+        """How many of the 36 rolls bring Fire to a square that does not burn without them."""
+        fire, marked = self.sight.fire, self.sight.fire | self.sight.smoke
+        rolls = 1 if marked >> at & 1 or beside(1 << at) & self.burning or at in self.sight.houses else 0
+        for ray in RAY_BITS[at]:
+            for bit in ray:
+                if not bit & marked:
+                    break
+                rolls += bool(bit & fire)
+        return rolls
+
+    def bad(self, fire: Mask, smoke: Mask, *, now: bool) -> float:
+        """How bad such markers are, once the next Upkeep has been; ``now``: also what it does to people, boxes and houses."""
+        burning = self.sight.burning_next(fire, smoke)
+        total = FIRE * burning.bit_count() + SMOKE * (smoke & ~burning).bit_count()
+        if not now:
+            return total
+        total += LIFE * (burning & self.people).bit_count()
+        for at in self.sight.boxes.values():
+            total += BOX * (fire >> at & 1) + BOX_LATER * (burning >> at & 1)
+        return total + sum(HOUSE * (fire >> at & 1) for at in self.sight.houses)
+
+    def poured(self, at: int, *, now: bool) -> tuple[tuple[int, float], ...]:
+        """Water on a square with a marker: how many of it, and how much better the markers are then. ``now`` as in :meth:`bad`."""
+        fire, smoke, bit = self.sight.fire, self.sight.smoke, 1 << at
+        gone = self._bad[now] - self.bad(fire & ~bit, smoke & ~bit, now=now)
+        if smoke & bit:
+            return ((1, gone),)
+        return (1, self._bad[now] - self.bad(fire & ~bit, smoke | bit, now=now)), (2, gone)

@@ -1,0 +1,126 @@
+"""The village as a player made of code sees it: everything on the public board, in a form that is fast to think about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from companion.bots.fires_at_midnight.ground import ALL, BIT, INDEX, TOUCHED, Mask, beside
+from companion.games.fires_at_midnight.board import OUTSIDE, TREES
+from companion.table import Board
+
+
+class Firefighter(msgspec.Struct):
+    """One of the crew; ``at`` is the exit square of somebody who is outside."""
+
+    id: str
+    at: int = 0
+    outside: bool = False
+    inside: bool = False
+    down: bool = False
+    water: int = 0
+    carrying: str | None = None
+
+
+class House(NamedTuple):
+    """A house that stands."""
+
+    id: str
+    die: int
+    open: bool
+
+
+class Villager(NamedTuple):
+    """A villager on the board."""
+
+    at: int
+    inside: bool
+
+
+class Sight(msgspec.Struct):
+    """One moment of a game. Squares are numbers, sets of squares are masks (:mod:`ground`)."""
+
+    options: Mapping[str, Any]
+    fire: Mask = 0
+    smoke: Mask = 0
+    ap: int = 0
+    houses: dict[int, House] = msgspec.field(default_factory=dict)
+    walls: Mask = 0
+    trees: dict[str, int] = msgspec.field(default_factory=dict)
+    boxes: dict[str, int] = msgspec.field(default_factory=dict)
+    villagers: dict[str, Villager] = msgspec.field(default_factory=dict)
+    crew: dict[str, Firefighter] = msgspec.field(default_factory=dict)
+    carried: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, board: Board, options: Mapping[str, Any]) -> Sight:
+        """What lies on a board. Its ``values`` are all that does not stand as at the start, so there is little to read."""
+        groups: dict[str, dict[str, dict[str, Any]]] = {name: {} for name in ("houses", "trees", "boxes", "villagers", "firefighters")}
+        marked = {"fire": 0, "smoke": 0}
+        for path, value in board.values.items():
+            group = path[0]
+            if group in marked:
+                marked[group] |= BIT[path[1]]
+            elif group in groups:
+                groups[group].setdefault(path[1], {})[path[2]] = value
+        sight = cls(options, marked["fire"], marked["smoke"], board["ap",])
+        sight._stand(groups)
+        return sight
+
+    def _stand(self, groups: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> None:
+        for id, house in groups["houses"].items():
+            self.walls |= BIT[house["at"]]
+            if house.get("die"):
+                self.houses[INDEX[house["at"]]] = House(id, house["die"], house.get("door") == "open")
+        self.trees = {id: INDEX[tree["at"]] for id, tree in groups["trees"].items() if "at" in tree}
+        self.boxes = {id: INDEX[box["at"]] for id, box in groups["boxes"].items() if "at" in box}
+        for id, one in sorted(groups["villagers"].items()):
+            if "at" in one:
+                self.villagers[id] = Villager(INDEX[one["at"]], one.get("inside", False))
+        for id, f in sorted(groups["firefighters"].items()):
+            outside = f["at"].startswith(OUTSIDE)
+            at = INDEX[f["at"].removeprefix(OUTSIDE)]
+            rest = f.get("inside", False), f.get("down", False), f.get("water", 0), f.get("carrying")
+            self.crew[id] = Firefighter(id, at, outside, *rest)
+        self.carried = frozenset(f.carrying for f in self.crew.values() if f.carrying)
+
+    @property
+    def clean(self) -> Mask:
+        """Squares without Smoke and Fire: where a move may end."""
+        return ALL & ~(self.fire | self.smoke)
+
+    def where(self, thing: str) -> int:
+        """The square of a villager, box or tree on the board."""
+        if thing in self.villagers:
+            return self.villagers[thing].at
+        return self.trees[thing] if thing in TREES else self.boxes[thing]
+
+    def door(self, thing: str, f: Firefighter) -> House | None:
+        """The house whose closed door is between a villager and a firefighter."""
+        if thing not in self.villagers or not self.villagers[thing].inside:
+            return None
+        at = self.villagers[thing].at
+        house = self.houses.get(at)
+        return None if house is None or house.open or (f.inside and f.at == at) else house
+
+    def wet(self, at: int) -> Mask:
+        """The squares that water reaches from a square (FAM-R46)."""
+        reach = self.options["water_reach"]
+        return ALL if reach == "unlimited" else TOUCHED[at] if reach == "near_diagonal" else beside(1 << at) | 1 << at
+
+    def burning_next(self, fire: Mask, smoke: Mask) -> Mask:
+        """Where there will be Fire after the next Upkeep with such markers, whatever is rolled: trees beside Fire, Smoke in houses
+        and beside Fire (FAM-42, 44, 46, 47)."""
+        trees = 0
+        for at in self.trees.values():
+            trees |= 1 << at
+        fire |= trees & smoke
+        while more := beside(fire) & trees & ~fire:
+            fire |= more
+        for at in self.houses:
+            fire |= 1 << at & smoke
+        while more := beside(fire) & smoke & ~fire:
+            fire |= more
+        return fire
