@@ -188,6 +188,10 @@ class Board:
     def __getitem__(self, path: Path) -> Value:
         return self.values.get(path, self.form.starts[path])
 
+    def moved(self, paths: Iterable[Path]) -> list[Path]:
+        """Those of these fields that stand otherwise than at the start. A board remembers no others, so asking for many is cheap."""
+        return [path for path in paths if path in self.values]
+
     def supply(self, piece: str) -> int:
         """How many are left in the pile; never below 0, also while substitutes are out."""
         return max(0, self.totals[piece] - self.used[piece])

@@ -29,6 +29,7 @@ class Outlook:
         for one in sight.villagers.values():
             self.people |= 1 << one.at
         self._risks: dict[int, float] = {}
+        self._poured: dict[tuple[int, bool], tuple[tuple[int, float], ...]] = {}
         self._bad = {now: self.bad(sight.fire, sight.smoke, now=now) for now in (True, False)}
 
     def burns(self, at: int) -> bool:
@@ -58,13 +59,18 @@ class Outlook:
         total = FIRE * burning.bit_count() + SMOKE * (smoke & ~burning).bit_count()
         if not now:
             return total
-        total += LIFE * (burning & self.people).bit_count()
+        total += LIFE * (burning & self.people).bit_count() + HOUSE * (fire & self.sight.built).bit_count()
         for at in self.sight.boxes.values():
             total += BOX * (fire >> at & 1) + BOX_LATER * (burning >> at & 1)
-        return total + sum(HOUSE * (fire >> at & 1) for at in self.sight.houses)
+        return total
 
     def poured(self, at: int, *, now: bool) -> tuple[tuple[int, float], ...]:
         """Water on a square with a marker: how many of it, and how much better the markers are then. ``now`` as in :meth:`bad`."""
+        if (at, now) not in self._poured:
+            self._poured[at, now] = self._pour(at, now)
+        return self._poured[at, now]
+
+    def _pour(self, at: int, now: bool) -> tuple[tuple[int, float], ...]:
         fire, smoke, bit = self.sight.fire, self.sight.smoke, 1 << at
         gone = self._bad[now] - self.bad(fire & ~bit, smoke & ~bit, now=now)
         if smoke & bit:

@@ -31,13 +31,12 @@ class Sensible(CrewSide):
     def start(self, sight: Sight, f: str, squares: Sequence[str]) -> str:
         """Off the Fire, where fewest stand, and where there is most to do."""
         standing = [one.at for one in sight.crew.values()]
+        crowds = {name: (not sight.clean >> INDEX[name] & 1, standing.count(INDEX[name])) for name in squares}
+        best = [name for name in squares if crowds[name] == min(crowds.values())]
+        if len(best) == 1:
+            return best[0]
         sight.ap, outlook = ACTION_POINTS, Outlook(sight)
-
-        def fit(name: str) -> tuple[bool, int, float]:
-            at = INDEX[name]
-            return bool(sight.clean >> at & 1), -standing.count(at), best_job(outlook, Firefighter(f, at)).rate
-
-        return max(squares, key=fit)
+        return max(best, key=lambda name: best_job(outlook, Firefighter(f, INDEX[name])).rate)
 
 
 def best_job(outlook: Outlook, f: Firefighter) -> Job:

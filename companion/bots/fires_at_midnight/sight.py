@@ -48,6 +48,10 @@ class Sight(msgspec.Struct):
     ap: int = 0
     houses: dict[int, House] = msgspec.field(default_factory=dict)
     walls: Mask = 0
+    """Houses and ruins."""
+    built: Mask = 0
+    """Houses that stand."""
+    woods: Mask = 0
     trees: dict[str, int] = msgspec.field(default_factory=dict)
     boxes: dict[str, int] = msgspec.field(default_factory=dict)
     villagers: dict[str, Villager] = msgspec.field(default_factory=dict)
@@ -73,8 +77,11 @@ class Sight(msgspec.Struct):
         for id, house in groups["houses"].items():
             self.walls |= BIT[house["at"]]
             if house.get("die"):
+                self.built |= BIT[house["at"]]
                 self.houses[INDEX[house["at"]]] = House(id, house["die"], house.get("door") == "open")
         self.trees = {id: INDEX[tree["at"]] for id, tree in groups["trees"].items() if "at" in tree}
+        for at in self.trees.values():
+            self.woods |= 1 << at
         self.boxes = {id: INDEX[box["at"]] for id, box in groups["boxes"].items() if "at" in box}
         for id, one in sorted(groups["villagers"].items()):
             if "at" in one:
@@ -113,14 +120,10 @@ class Sight(msgspec.Struct):
     def burning_next(self, fire: Mask, smoke: Mask) -> Mask:
         """Where there will be Fire after the next Upkeep with such markers, whatever is rolled: trees beside Fire, Smoke in houses
         and beside Fire (FAM-42, 44, 46, 47)."""
-        trees = 0
-        for at in self.trees.values():
-            trees |= 1 << at
-        fire |= trees & smoke
-        while more := beside(fire) & trees & ~fire:
+        fire |= self.woods & smoke
+        while more := beside(fire) & self.woods & ~fire:
             fire |= more
-        for at in self.houses:
-            fire |= 1 << at & smoke
+        fire |= self.built & smoke
         while more := beside(fire) & smoke & ~fire:
             fire |= more
         return fire

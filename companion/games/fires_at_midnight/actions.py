@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.games.fires_at_midnight.board import MOST_WATER, TREES, VILLAGERS
 from companion.games.fires_at_midnight.squares import BORDER, CENTRE, NEIGHBOURS, SQUARES, steps, touching
-from companion.games.fires_at_midnight.village import Village
+from companion.games.fires_at_midnight.village import CANONICAL, Village
 from companion.table import Why
 
 ACTIONS = (
@@ -151,7 +151,8 @@ def _split(candidates: Iterator[tuple[str, Why | None]]) -> Spots:
 
 def marked_squares(village: Village, f: str) -> Spots:
     """Squares with a marker, in reach of water or not (FAM-23, FAM-R46, FAM-R47)."""
-    return _split((s, _out_of_reach(village, f, s)) for s in SQUARES if not village.clean(s))
+    marked = sorted({*village.lying("fire"), *village.lying("smoke")}, key=CANONICAL.__getitem__)
+    return _split((s, _out_of_reach(village, f, s)) for s in marked)
 
 
 def _out_of_reach(village: Village, f: str, target: str) -> Why | None:
@@ -174,7 +175,8 @@ def _behind_door(village: Village, f: str, square: str) -> Why | None:
 def things_to_pick_up(village: Village, f: str) -> Spots:
     """Boxes, villagers and felled trees that nobody carries (FAM-24)."""
     things = {**village.trees, **village.boxes, **village.villagers}
-    free = {thing: at for thing, at in things.items() if village.carrier(thing) is None and (thing not in TREES or village.felled(thing))}
+    carried = village.carriers
+    free = {thing: at for thing, at in things.items() if thing not in carried and (thing not in TREES or village.felled(thing))}
     return _split((thing, _not_at_hand(village, f, thing, at)) for thing, at in free.items())
 
 

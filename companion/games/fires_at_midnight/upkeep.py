@@ -8,7 +8,7 @@ from companion.games.fires_at_midnight.board import FIREFIGHTERS, MOST_WATER
 from companion.games.fires_at_midnight.damage import damage, die_of_it, knock_down
 from companion.games.fires_at_midnight.explosion import explode
 from companion.games.fires_at_midnight.markers import coordinate, flip_to_fire, place_fire, place_smoke
-from companion.games.fires_at_midnight.squares import NEIGHBOURS, SQUARES
+from companion.games.fires_at_midnight.squares import NEIGHBOURS
 from companion.games.fires_at_midnight.village import Village
 from companion.table import mark
 
@@ -86,24 +86,19 @@ async def _next_box(village: Village, burning: list[str]) -> str:
 def trees_beside_markers(village: Village) -> bool:
     """FAM-44: trees in clean squares catch, Fire before Smoke; whether one did."""
     chain = village.switch("tree_catch") == "chain"
-    fire, smoke = _lying(village, "fire"), _lying(village, "smoke")
+    fire, smoke = set(village.lying("fire")), set(village.lying("smoke"))
     burn = _catch(village, "fire", place_fire, None if chain else fire)
     return _catch(village, "smoke", place_smoke, None if chain else smoke) or burn
 
 
-def _lying(village: Village, marker: str) -> frozenset[str]:
-    """Where such markers lie."""
-    return frozenset(square for square in SQUARES if village.board[marker, square])
-
-
-def _catch(village: Village, marker: str, place: Callable[[Village, str, str], None], only: frozenset[str] | None) -> bool:
+def _catch(village: Village, marker: str, place: Callable[[Village, str, str], None], only: set[str] | None) -> bool:
     """Trees in clean squares beside such a marker catch it, the first in canonical order, then look again; whether one did.
 
     ``only``: markers that count; None means all that lie there by then, so that one tree lights the next (FAM-R19).
     """
     any_did = False
     while True:
-        known = _lying(village, marker) if only is None else only
+        known = set(village.lying(marker)) if only is None else only
         found = next((s for s in village.trees.values() if village.clean(s) and not known.isdisjoint(NEIGHBOURS[s])), None)
         if found is None:
             return any_did
@@ -128,7 +123,7 @@ def smoking_houses(village: Village) -> bool:
 def flashover(village: Village) -> bool:
     """FAM-47: Smoke beside Fire becomes Fire, until there is none; whether there was any."""
     any_was = False
-    while found := next((s for s in SQUARES if village.smoke(s) and village.beside(s, "fire")), None):
+    while found := next((s for s in village.lying("smoke") if village.beside(s, "fire")), None):
         flip_to_fire(village, found, "FAM-47")
         any_was = True
     return any_was

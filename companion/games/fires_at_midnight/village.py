@@ -12,6 +12,16 @@ from companion.table import Change, Table, mark
 
 CANONICAL = {square: i for i, square in enumerate(SQUARES)}
 
+# Paths of the board that are asked for together, again and again.
+_AT = {thing: (group_of(thing), thing, "at") for thing in (*TREES, *BOXES, *VILLAGERS)}
+_VILLAGERS_AT = tuple(_AT[villager] for villager in VILLAGERS)
+_VILLAGERS_ARE = tuple(("villagers", villager, "is") for villager in VILLAGERS)
+_HOUSES_AT = tuple(("houses", house, "at") for house in HOUSES)
+_DICE = tuple(("houses", house, "die") for house in HOUSES)
+_CREW_AT = tuple(("firefighters", f, "at") for f in FIREFIGHTERS)
+_HANDS = tuple(("firefighters", f, "carrying") for f in FIREFIGHTERS)
+_MARKERS = {marker: tuple((marker, square) for square in SQUARES) for marker in ("fire", "smoke", "explosion_markers")}
+
 
 class Village:
     """The twin of one evening in the words of the rulebook."""
@@ -44,7 +54,11 @@ class Village:
     @property
     def explosions(self) -> int:
         """Explosion markers on the board."""
-        return sum(self.exploded(square) for square in SQUARES)
+        return len(self.board.moved(_MARKERS["explosion_markers"]))
+
+    def lying(self, marker: str) -> list[str]:
+        """The squares with such a marker, in canonical order."""
+        return [path[1] for path in self.board.moved(_MARKERS[marker])]
 
     def beside(self, square: str, marker: str) -> bool:
         """Whether a neighbour holds such a marker."""
@@ -55,16 +69,17 @@ class Village:
     @property
     def intact(self) -> dict[str, str]:
         """The houses that stand, with their squares, in canonical order."""
-        return self.in_order((house, self.board["houses", house, "at"]) for house in HOUSES if self.board["houses", house, "die"])
+        return self.in_order((house, self.board["houses", house, "at"]) for _, house, _ in self.board.moved(_DICE))
 
     @property
     def ruins(self) -> int:
         """How many houses have fallen."""
-        return sum(self.board["houses", h, "at"] is not None and not self.board["houses", h, "die"] for h in HOUSES)
+        return sum(not self.board["houses", house, "die"] for _, house, _ in self.board.moved(_HOUSES_AT))
 
     def house(self, square: str) -> str | None:
         """The intact house on a square."""
-        return next((house for house, at in self.intact.items() if at == square), None)
+        standing = (house for _, house, _ in self.board.moved(_DICE))
+        return next((house for house in standing if self.board["houses", house, "at"] == square), None)
 
     def door_open(self, house: str) -> bool:
         """Whether its door was opened."""
@@ -74,12 +89,12 @@ class Village:
 
     def at(self, id: str) -> str | None:
         """The square of a tree, box or villager; None when it is not on the board."""
-        square: str | None = self.board[group_of(id), id, "at"]
+        square: str | None = self.board[_AT[id]]
         return square
 
     def on_board(self, ids: Iterable[str]) -> dict[str, str]:
         """Those of them that are on the board, with their squares, in canonical order."""
-        return self.in_order((id, square) for id in ids if (square := self.at(id)) is not None)
+        return self.in_order((path[1], self.board[path]) for path in self.board.moved(_AT[id] for id in ids))
 
     @property
     def trees(self) -> dict[str, str]:
@@ -94,11 +109,11 @@ class Village:
     @property
     def villagers(self) -> dict[str, str]:
         """Villagers on the board, in the order of their ids."""
-        return {id: square for id in VILLAGERS if (square := self.at(id)) is not None}
+        return {path[1]: self.board[path] for path in self.board.moved(_VILLAGERS_AT)}
 
     def of_state(self, state: str) -> int:
         """How many villagers are dead, or saved."""
-        return sum(self.board["villagers", v, "is"] == state for v in VILLAGERS)
+        return sum(self.board[path] == state for path in self.board.moved(_VILLAGERS_ARE))
 
     @property
     def replenishment(self) -> list[str]:
@@ -124,7 +139,7 @@ class Village:
     @property
     def crew(self) -> tuple[str, ...]:
         """The firefighters of this evening."""
-        return tuple(f for f in FIREFIGHTERS if self.board["firefighters", f, "at"] is not None)
+        return tuple(f for _, f, _ in self.board.moved(_CREW_AT))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -161,7 +176,12 @@ class Village:
 
     def carrier(self, thing: str) -> str | None:
         """Who carries it."""
-        return next((f for f in self.crew if self.carrying(f) == thing), None)
+        return self.carriers.get(thing)
+
+    @property
+    def carriers(self) -> dict[str, str]:
+        """All that is carried, and by whom."""
+        return {self.board[path]: path[1] for path in self.board.moved(_HANDS)}
 
     def hands_empty(self, thing: str) -> tuple[Change, ...]:
         """What changes for its carrier when a thing is taken away; nothing if nobody carries it."""
