@@ -147,10 +147,12 @@ def _carried(board: Board) -> Faults:
 
 
 def _active(board: Board) -> Faults:
-    """Whose turn it is, is somebody of this evening."""
+    """Whose turn it is, is somebody of this evening; an Upkeep is somebody's."""
     active = board["active",]
     if active is not None and board["firefighters", active, "at"] is None:
         yield f"active: {active} is not on the table"
+    if active is None and board["at",] == "upkeep" and board["outcome",] is None:
+        yield "active: say whose turn ends, for the Upkeep is after it (FAM-20)"
 
 
 def ready(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
@@ -162,6 +164,4 @@ def ready(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
     faults = []
     if not any(board["firefighters", f, "at"] for f in FIREFIGHTERS):
         faults.append("firefighters: there are none; give each a square (FAM-12)")
-    if board["at",] == "upkeep" and board["active",] is None:
-        faults.append("active: say whose turn ends, for the Upkeep is after it (FAM-20)")
     return faults

@@ -35,44 +35,57 @@ async def _rounds(village: Village, content: Any) -> None:
         table.note(("at",), "firefighter")
     played: Counter[str] = Counter()
     while board["outcome",] is None:
-        if board["at",] == "firefighter":
-            await _turn(village, played)
-        await _upkeep(village, played)
+        await (_upkeep if board["at",] == "upkeep" else _turn)(village, played)
+
+
+def _active(village: Village) -> str | None:
+    """Whose turn it is."""
+    f: str | None = village.board["active",]
+    return f
 
 
 async def _turn(village: Village, played: Counter[str]) -> None:
-    """Who acts, unless a position says so, and the turn."""
+    """Who acts, unless a position says so; or the turn, unless people say at its start that it is over, or nobody's."""
     table, board = village.table, village.board
-    if board["active",] is None:
+    if _active(village) is None:
         async with table.step(_path(village, "next", played), at="firefighter"):
             await _or_over(village, _next)
-    if board["active",] is not None:
-        async with table.step(_path(village, f"{board['active',]}/turn", played), at="firefighter"):
-            await _or_over(village, turn)
+        if _active(village) and not board["ap",]:
+            table.note(("ap",), ACTION_POINTS)
+        return
+    async with table.step(_path(village, f"{_active(village)}/turn", played), at="firefighter"):
+        await _or_over(village, _whole_turn)
+    if _active(village):
         table.note(("ap",), 0)
         table.note(("at",), "upkeep")
 
 
-async def _next(village: Village, nobody: str | None) -> None:
-    """FAM-15: any of those who have not acted; then four points (FAM-16)."""
+async def _whole_turn(village: Village, f: str | None) -> None:
+    if f is not None and village.board["at",] != "upkeep":
+        await turn(village, f)
+
+
+async def _next(village: Village, stated: str | None) -> None:
+    """FAM-15: any of those who have not acted, unless people state who it is; four points follow (FAM-16)."""
     table = village.table
+    if stated is not None:
+        return
     while not village.crew:  # a setup that was done by hand, and nobody was put on the table
         await table.report(table.nth("restated"), tuple(table.board.form.fields), "restated", rule="FAM-12")
     waiting = [f for f in village.crew if not village.board["acted", f]] or village.crew
     f = await table.choose("who", waiting, "who", village.players, "FAM-15")
     table.note(("active",), f)
-    table.note(("ap",), ACTION_POINTS)
 
 
 async def _upkeep(village: Village, played: Counter[str]) -> None:
-    """FAM-20: after every turn, whatever became of it; then the next (FAM-14)."""
+    """FAM-20: after every turn, whatever became of it; then the next (FAM-14). Left out if people say that the turn is not over."""
     table, board = village.table, village.board
+    async with table.step(_path(village, f"{_active(village)}/upkeep", played), at="upkeep"):
+        await _or_over(village, _whole_upkeep)
     if board["at",] != "upkeep":
         return
-    async with table.step(_path(village, f"{board['active',]}/upkeep", played), at="upkeep"):
-        await _or_over(village, _whole_upkeep)
-    if board["active",] is not None:
-        table.note(("acted", board["active",]), True)
+    if f := _active(village):
+        table.note(("acted", f), True)
     if all(board["acted", f] for f in village.crew):
         table.note(("round",), board["round",] + 1)
         for f in village.crew:
@@ -82,6 +95,8 @@ async def _upkeep(village: Village, played: Counter[str]) -> None:
 
 
 async def _whole_upkeep(village: Village, f: str) -> None:
+    if village.board["at",] != "upkeep":
+        return
     await upkeep(village, f)
     await village.table.done("done", "upkeep_done", rule="FAM-35")
 
@@ -90,7 +105,7 @@ async def _or_over(village: Village, act: Callable[[Village, Any], Awaitable[Non
     """Do this for whoever is active; but first what people stated may have ended the game, and it may end now."""
     try:
         await stated_to_be_over(village)
-        await act(village, village.board["active",])
+        await act(village, _active(village))
     except GameOver:
         await village.table.done("over", "game_over", rule="FAM-65")
         raise

@@ -108,6 +108,26 @@ def test_fam_60_whose_turn_it_is_and_what_is_left() -> None:
     assert (about(evening)["id"], about(evening)["ap"], steps(evening)[-1]) == ("F2", 2, "round.1/F1/turn")
 
 
+TWO = {"F1": someone("33"), "F2": someone("44")}
+
+
+@pytest.mark.parametrize(("position", "patch", "then"), [
+    (acting(crew=TWO), {"at": "upkeep"}, ("coordinate", "F1")),
+    (acting(crew=TWO), {"active": None}, ("who", None)),
+    (stands(crew=TWO), {"at": "firefighter", "ap": 2}, ("action", "F1")),
+    (stands(crew=TWO), {"at": "firefighter", "active": None}, ("who", None)),
+    (stands(crew=TWO), {"active": "F2"}, ("coordinate", "F2")),
+    (stands(at="firefighter", active=None, crew=TWO), {"active": "F2"}, ("action", "F2")),
+    (stands(at="firefighter", active=None, crew=TWO), {"at": "upkeep", "active": "F2"}, ("coordinate", "F2")),
+    (acting(crew=TWO), {"at": "setup"}, ("action", "F1")),
+])  # fmt: skip
+def test_fam_60_which_step_it_is(position: dict[str, Any], patch: dict[str, Any], then: tuple[str, str | None]) -> None:
+    """FAM-60: the turn is over, or not yet, or somebody else's."""
+    evening = play(position)
+    assert evening.correct(patch)
+    assert (asked(evening), board(evening)["active"]) == then
+
+
 @pytest.mark.parametrize(("patch", "fault"), [
     ({"smoke": ["W2,B2", "W5,B5"]}, "W2,B2 holds both Smoke and Fire: at most one marker lies in a square (section 3)"),
     ({"explosion_markers": ["W1,B1", "W1,B2", "W1,B3", "W1,B4", "W1,B5", "W1,B6", "W2,B1"]}, "explosion_markers: 7 where 6 exist"),
@@ -121,6 +141,8 @@ def test_fam_60_whose_turn_it_is_and_what_is_left() -> None:
     ({"replenishment": 4}, "replenishment is what the others leave over: say who is on the board, dead and saved"),
     ({"trees": {"T4": "W1,B1"}}, "trees.T4 is not known"),
     ({"boxes": {"X1": "W6,B4 felled"}}, 'boxes.X1 must be an object, not "W6,B4 felled"'),
+    ({"at": "upkeep", "active": None}, "active: say whose turn ends, for the Upkeep is after it (FAM-20)"),
+    ({"active": "F5"}, "active: F5 is not on the table"),
     ({"crates": {}}, 'crates is not known (did you mean "crew"?)'),
 ])  # fmt: skip
 def test_fam_60_what_can_not_be_is_refused(patch: dict[str, Any], fault: str) -> None:
