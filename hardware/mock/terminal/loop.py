@@ -87,8 +87,11 @@ class Loop:
         poll.register(screen, select.POLLIN | (select.POLLOUT if screen.pending else 0))
         due_s = self._due_s(screen)
         poll.poll(None if due_s is None else max(0, math.ceil((due_s - self._clock.now_s()) * 1000)))
-        if signal.SIGCONT in self._alarm.take():
+        rang = self._alarm.take()
+        if signal.SIGCONT in rang:
             screen.enter()  # whoever had it meanwhile may have changed everything
+        if signal.SIGTERM in rang or signal.SIGINT in rang:
+            self._quit()  # the main thread may be asleep, and hear of it late
         screen.flush()
 
     def _due_s(self, screen: Screen) -> float | None:
