@@ -133,6 +133,8 @@ class Panel:
         if asleep:
             return
         top, depth = self.top, len(self.pages)
+        if isinstance(gesture, Turned):
+            top.halt(now_s)
         top.on_top(now_s)
         try:
             self._give(top, gesture)

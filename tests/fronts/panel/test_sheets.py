@@ -8,13 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.fronts.panel.pages.fields import Fields
-from companion.fronts.panel.screens import Banner, Card, Dice, Text
+from companion.fronts.panel.pages.page import Read
+from companion.fronts.panel.screens import PAGE_S, Banner, Card, Dice, Text
 from companion.table import D6, Board, Deck, Ending, Picture
 from companion.table import Table as Rules
 from tests import evenings
 from tests.engine.made_up import GAME, tiny
 from tests.engine.made_up.board import WEATHER
-from tests.fronts.panel.tables import at_table
+from tests.fronts.panel.tables import at_table, begun
 from tests.fronts.panel.test_besides import asks, kinds_form
 from tests.fronts.panel.test_questions import TURNS
 
@@ -144,3 +145,11 @@ def test_a_board_without_places_is_an_empty_list_that_closes(tmp_path: Path) -> 
     assert table.entries() == {}
     table.press()
     assert table.panel.pages == [table.panel.evening]
+
+
+def test_the_knob_turns_from_the_page_that_lies_open(tmp_path: Path) -> None:
+    table, page = begun("forest-fire", tmp_path, None), Read("Long", " ".join(f"word{n}" for n in range(60)))
+    table.panel.open(page)
+    table.wait(PAGE_S)  # the second lies open by itself
+    table.turn(1)
+    assert page.page == 2

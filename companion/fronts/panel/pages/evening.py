@@ -36,7 +36,7 @@ class EveningPage(Page):
         self._open, self._menu, self._knob = open, menu, knob
         self.scene: Scene = scene_of(evening, words)
         self.sheets: list[Sheet] = []
-        self.at, self.page = 0, None  # type: int, int | None
+        self.at = 0
         self.asked: Page | None = None
         self.seen: int | None = None
         self._filling: Filling | None = None
@@ -177,15 +177,14 @@ class EveningPage(Page):
     def _browse(self, step: int) -> None:
         """To the next or last page of what there is to read, without ticking anything."""
         page = (self.page or 0) + step
-        if 0 <= page < self._pages:
+        if 0 <= page < self.pages:
             self.page = page
         elif 0 <= self.at + step <= self._last:
             self.at += step
-            self.page = self._pages - 1 if step < 0 else 0
+            self.page = self.pages - 1 if step < 0 else 0
 
     @property
-    def _pages(self) -> int:
-        """How many pages what lies open has."""
+    def pages(self) -> int:
         screen = self._screen()
         return screen.pages if isinstance(screen, Text | Card | Ending) else 1
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.fronts.panel.screens import Choices, Entry, Screen, Text
+from companion.fronts.panel.screens.paging import Paging
 
 
 class Page:
@@ -17,6 +18,18 @@ class Page:
     since_s = 0.0
     lasting = False
     """Whether it stays when the question that it was opened at is answered elsewhere."""
+    page: int | None = None
+    """The page of what it shows that was turned to; None while they turn by themselves."""
+
+    @property
+    def pages(self) -> int:
+        """How many pages what it shows has."""
+        return 1
+
+    def halt(self, now_s: float) -> None:
+        """Pages turn by themselves no more: the one that lies open stays."""
+        if self.page is None and self.pages > 1:
+            self.page = Paging(self.pages, None, self.since_s).at(now_s)
 
     def screen(self) -> Screen:
         """What it shows."""
@@ -85,13 +98,16 @@ class Read(Page):
 
     def __init__(self, header: str, text: str, *, footer: str = "", done: Callable[[], None] | None = None, lasting: bool = False) -> None:
         self.header, self.text, self.footer, self.done, self.lasting = header, text, footer, done, lasting
-        self.page: int | None = None
+
+    @property
+    def pages(self) -> int:
+        return self.screen().pages
 
     def screen(self) -> Text:
         return Text(header=self.header, text=self.text, footer=self.footer, page=self.page, since_s=self.since_s)
 
     def turn(self, steps: int) -> None:
-        self.page = max(0, min((self.page or 0) + steps, self.screen().pages - 1))
+        self.page = max(0, min((self.page or 0) + steps, self.pages - 1))
 
     def action(self) -> None:
         self.closed = True
