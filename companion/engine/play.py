@@ -249,8 +249,16 @@ class Play:
         return Entry("answer", ask.key, value, by, who, ask.kind, digest, rule=ask.rule, hidden=hidden, said=said)
 
     def in_fields(self, ask: Ask, value: object) -> object:
-        """An answer field by field: a report may be written as positions are."""
-        return self.form.read(value) if isinstance(ask, Report) and isinstance(value, Mapping) else value
+        """An answer field by field: a report may be written as positions are.
+
+        Raises:
+            AnswerRefused: the report contradicts itself; every fault.
+        """
+        if not isinstance(ask, Report) or not isinstance(value, Mapping):
+            return value
+        if faults := self.form.contradictions(value):
+            raise AnswerRefused("; ".join(faults) + ".")
+        return self.form.read(value)
 
     def judged(self, ask: Ask, value: object) -> Any:
         """The answer in canonical form.

@@ -128,6 +128,10 @@ class Form(msgspec.Struct, frozen=True):
         """Nested objects of fields out of what was written in the notation of these positions."""
         return (self.notation or _FIELD_BY_FIELD).read(written)
 
+    def contradictions(self, written: Mapping[str, Any]) -> list[str]:
+        """Where what was written in that notation contradicts itself."""
+        return (self.notation or _FIELD_BY_FIELD).faults(written)
+
 
 class Change(NamedTuple):
     """One elementary change of a board: a count goes ``by`` some, or (``by`` is None) a field is set ``to`` a value."""
@@ -274,8 +278,7 @@ class Board:
 
     def _stated(self, patch: Mapping[str, Any]) -> tuple[list[tuple[Path, Value]], list[str]]:
         stated: list[tuple[Path, Value]] = []
-        notation = self.form.notation or _FIELD_BY_FIELD
-        faults = notation.faults(patch)
+        faults = self.form.contradictions(patch)
         body = {k: v for k, v in self.form.read(patch).items() if k != "supply"}
         for path, value, fault in walk(body, self.form.fields, self.form.inner):
             if fault or (fault := self._misfit(path, value)):
