@@ -1,8 +1,9 @@
 """Golden evenings: whole games as text, which CI plays again and compares line by line.
 
 A file in ``tests/journals/`` begins with what the evening was begun with; then, in order, every line that was told, every digital die or
-card, and every answer with the key of its ask. Players made of code that sit at the table answer again, and must answer the same. To
-record a new one (a seeded player answers for people, or a player made of code in their place):
+card, and every answer with the key of its ask; also what people undid, did again, corrected, amended or left to their own hands. Players
+made of code that sit at the table answer again, and must answer the same. To record a new one (a seeded player answers for people, or a
+player made of code in their place; evenings with more than answers are written in ``tests/games``):
 
     python -m tests.golden tests/journals/NAME.jsonl --seed 7 --set players=2
     python -m tests.golden tests/journals/NAME.jsonl --game forest-fire --for fire=medium --for chief=measuring
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -81,13 +82,48 @@ def play_again(lines: list[Line]) -> list[Line]:
     seats = Seats(evening)
     now = [lines[0], *told(evening), *others(evening, seats)]
     for line in lines:
-        if "answer" in line and "bot" not in line:
-            if evening.ask is None:
+        if _COMMANDS.keys() & line.keys() and "bot" not in line:
+            if evening.ask is None and "answer" in line:
                 return [*now, {"nothing asked, but recorded": line}]
-            now.append({"answer": line["answer"], "key": evening.ask.key})
-            evening.answer(line["answer"])
-            now += [*told(evening), *others(evening, seats)]
+            now += [done(evening, line), *told(evening), *others(evening, seats)]
     return [*now, ended(evening)]
+
+
+_COMMANDS: Mapping[str, Callable[[Evening, Any], Any]] = {
+    "answer": lambda evening, value: evening.answer(value),
+    "undo": lambda evening, count: evening.undo(count, sure=True),
+    "redo": lambda evening, count: evening.redo(count),
+    "correct": lambda evening, patch: evening.correct(patch),
+    "amend": lambda evening, value: evening.amend(*value),
+    "by_hand": lambda evening, _: evening.by_hand(),
+}
+
+
+def done(evening: Evening, line: Line) -> Line:
+    """Do what a line says people did; the line with the key of the ask that stood there then."""
+    key = evening.ask.key if evening.ask else ""
+    (name,) = _COMMANDS.keys() & line.keys()
+    _COMMANDS[name](evening, line[name])
+    return {name: line[name], "key": key}
+
+
+def written(head: Line, commands: Iterable[Line]) -> list[Line]:
+    """An evening in which people do what was written for them, ``{"answer": 3}`` or ``{"undo": 1}``."""
+    return play_again([head, *commands])
+
+
+def head_of(file: Path, game: str, scenario: str | None, seed: int, dice: str, cards: str, options: Mapping[str, Any]) -> Line:
+    """The first line of an evening."""
+    return {
+        "game": game, "scenario": scenario, "dice": dice, "cards": cards, "evening": file.stem,
+        "secret": Random(seed).randbytes(32).hex(), "options": dict(options),
+    }  # fmt: skip
+
+
+def save(file: Path, lines: list[Line]) -> None:
+    """Write an evening down."""
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    print(f"{file}: {len(lines)} lines, {lines[-1]['end']}")
 
 
 def an_answer(ask: Ask, random: Random) -> Any:
@@ -154,14 +190,10 @@ def main() -> None:
     parser.add_argument("--for", action="append", default=[], dest="instead", metavar="SEAT=PLAYER")
     words = parser.parse_args()
     scenario = words.scenario or next((name for name, _, _ in games.load(words.game).scenarios()), None)
-    head = {
-        "game": words.game, "scenario": scenario, "dice": words.dice, "cards": words.cards, "evening": words.file.stem,
-        "secret": Random(words.seed).randbytes(32).hex(), "options": dict(option.split("=", 1) for option in words.options),
-    }  # fmt: skip
+    options = dict(option.split("=", 1) for option in words.options)
+    head = head_of(words.file, words.game, scenario, words.seed, words.dice, words.cards, options)
     instead = dict(word.split("=", 1) for word in words.instead)
-    lines = record(head, words.seed, {seat: players.load(words.game, seat, name) for seat, name in instead.items()})
-    words.file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    print(f"{words.file}: {len(lines)} lines, {lines[-1]['end']}")
+    save(words.file, record(head, words.seed, {seat: players.load(words.game, seat, name) for seat, name in instead.items()}))
 
 
 if __name__ == "__main__":
