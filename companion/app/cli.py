@@ -67,6 +67,7 @@ def companion() -> None:
       companion play firefighters-on-duty
       companion play firefighters-on-duty --dice ask --set players=2
       companion play forest-fire --set fire_player=medium
+      companion play fires-at-midnight --scenario mill-bend
       companion play firefighters-on-duty --json < answers.jsonl
       companion simulate forest-fire --fire strong --chief measuring
       companion map training
@@ -109,6 +110,7 @@ def play(game: str | None, json_lines: bool, **words: object) -> None:
       companion play                                        choose, then question by question
       companion play firefighters-on-duty --dice ask        you roll, the companion asks
       companion play forest-fire --not-kept                 only for now
+      companion play fires-at-midnight --set layout=dice    a village by dice, without a scenario
       companion play --journal tuesday.journal              in a file of your own, or go on with the one in it
       companion play firefighters-on-duty --json --scenario training --position before.json
 

@@ -29,7 +29,9 @@ def shown(value: Any) -> str:
 def _wanted(ask: Ask) -> str:
     if isinstance(ask, Roll):
         faces = "/".join(map(str, ask.dice[0].faces))
-        many = f"{len(ask.dice)} dice, each {faces}, with spaces between" if len(ask.dice) > 1 else faces
+        names = list(dict.fromkeys(die.name for die in ask.dice))
+        dice = " and ".join(names) if len(names) == len(ask.dice) else f"{len(ask.dice)} dice"
+        many = f"{dice}, each {faces}, with spaces between" if len(ask.dice) > 1 else faces
         return f"{many}; or digital"
     if isinstance(ask, Draw):
         return f"the card's id, one of {_some(ask.cards)}; or digital"

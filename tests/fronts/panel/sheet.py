@@ -6,6 +6,7 @@ Four times enlarged, as lit pixels on dark glass, each with a caption in the pan
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -22,14 +23,18 @@ PAPER, GLASS, BOX, LIGHT, INK = (236, 233, 226), (10, 12, 16), (34, 36, 42), (19
 
 def sheet() -> Image.Image:
     """Every screen that has a caption."""
-    shots = [(name, caption) for name, (_, _, caption) in SHOTS.items() if caption]
+    return sheet_of([(drawn(name), caption) for name, (_, _, caption) in SHOTS.items() if caption])
+
+
+def sheet_of(shots: Sequence[tuple[Image.Image, str]]) -> Image.Image:
+    """Pictures of the glass with what stands below each."""
     rows = -(-len(shots) // ACROSS)
     wide, high = WIDTH * TIMES + 2 * BEZEL + GAP, HEIGHT * TIMES + 2 * BEZEL + CAPTION + GAP
     image = Image.new("RGB", (ACROSS * wide + GAP, rows * high + GAP), PAPER)
-    for i, (name, caption) in enumerate(shots):
+    for i, (glass, caption) in enumerate(shots):
         row, column = divmod(i, ACROSS)
         x, y = GAP + column * wide, GAP + row * high
-        image.paste(_device(drawn(name)), (x, y))
+        image.paste(_device(glass), (x, y))
         _write(image, x + BEZEL, y + HEIGHT * TIMES + 2 * BEZEL + 8, caption)
     return image.quantize(32)
 

@@ -21,6 +21,7 @@ from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
+from tests.fronts.panel.midnight_sheet import CHAIN
 from tests.fronts.screen.test_evening_in_tmux import at_the_clock
 from tests.fronts.screen.tmux import Tmux
 
@@ -83,6 +84,8 @@ def main(folder: Path) -> None:
         firefighters_on_duty(tmux, Path(place), folder)
     with tempfile.TemporaryDirectory() as place, Tmux(Path(place)) as tmux:
         forest_fire(tmux, Path(place), folder)
+    with tempfile.TemporaryDirectory() as place, Tmux(Path(place)) as tmux:
+        fires_at_midnight(tmux, Path(place), folder)
     maps(folder)
 
 
@@ -122,9 +125,30 @@ def forest_fire(tmux: Tmux, place: Path, folder: Path) -> None:
     picture(tmux, folder / "terminal-forest-fire.svg")
 
 
+CHAIN_DICE = {
+    "inside house H3.": "3 2", "Explosions 5 of 6": "2 4", "one more explosion, on W3,B2.": "3 2", "Explosions 6 of 6": "6 6",
+    "There is a villager already": "6 6", "Done?": "4 3",
+}  # fmt: skip
+"""What the dice show in the Upkeep of CHAIN, by what is to be seen after them."""
+
+
+def fires_at_midnight(tmux: Tmux, place: Path, folder: Path) -> None:
+    """An Upkeep with a chain of explosions, one of them ticked off."""
+    (place / "midnight.json").write_text(json.dumps(CHAIN), encoding="utf-8")
+    words = ("--position", str(place / "midnight.json"), "--dice", "ask", "--evening", "picture")
+    tmux.start("play", "fires-at-midnight", *words, "--journal", str(place / "midnight.journal"))
+    tmux.until("Where the fire moves")
+    for seen, dice in CHAIN_DICE.items():
+        tmux.type(dice)
+        tmux.until(seen)
+    tmux.keys(*["Space"] * 7)
+    tmux.until("[x]")
+    picture(tmux, folder / "terminal-fires-at-midnight.svg")
+
+
 def maps(folder: Path) -> None:
-    """Two cities as they are printed."""
-    for scenario in ("first-day", "smoke-over-the-harbour"):
+    """Two cities and a village as they are printed."""
+    for scenario in ("first-day", "smoke-over-the-harbour", "powder-fair"):
         file = folder / f"map-{scenario}.svg"
         subprocess.run([sys.executable, "-m", "companion", "map", scenario, "--svg", str(file)], check=True, stdout=subprocess.DEVNULL)
         print(file)

@@ -228,7 +228,10 @@ class Thrown(Asked):
     def screen(self) -> Dice:
         started = any(face is not None for face in self.faces)
         footer = "panel.let_it_roll" if not started else "panel.dice_more" if None in self.faces else "panel.dice_done"
-        return Dice(header=self.header, faces=tuple(self.faces), text=self.question, at=self.at, footer=self.words.phrase(footer))
+        header, text = self.header, self.question
+        if len({die.name for die in self.dice}) > 1:  # which one is set must be seen
+            header, text = self.question, self.words.word(self.dice[self.at].name)
+        return Dice(header=header, faces=tuple(self.faces), text=text, at=self.at, footer=self.words.phrase(footer))
 
     def turn(self, steps: int) -> None:
         faces = list(dict.fromkeys(self.dice[self.at].faces))

@@ -43,6 +43,21 @@ class Widget:
         return self.suggestion
 
 
+class Throws(Widget):
+    """Several real dice at once, typed side by side."""
+
+    def lines(self, width: int) -> Iterator[Row]:
+        """Which dice, in which order."""
+        names = named_dice(self.ask, self.words) if isinstance(self.ask, Roll) else ""
+        yield [Span(f"{names}: what they show, side by side; or digital", DIM)]
+
+
+def named_dice(roll: Roll, words: Words) -> str:
+    """``white, black`` where dice have names of their own, else how many there are."""
+    names = dict.fromkeys(die.name for die in roll.dice)
+    return ", ".join(map(words.word, names)) if len(names) == len(roll.dice) else f"{len(roll.dice)} dice"
+
+
 class OneOf(Widget):
     """One of several: arrows move, Enter takes."""
 
@@ -223,6 +238,8 @@ def widget_for(ask: Ask, suggestion: Any, words: Words) -> Widget:
         return Shares(ask, suggestion, words)
     if isinstance(ask, Roll) and len(ask.dice) == 1:
         return Dice(ask, suggestion, words, [*dict.fromkeys(map(str, ask.dice[0].faces)), "digital"])
+    if isinstance(ask, Roll):
+        return Throws(ask, suggestion, words)
     if isinstance(ask, Draw) and len(ask.cards) <= MOST_CHIPS:
         return Drawn(ask, suggestion, words, [*ask.cards, "digital"])
     return Done(ask, suggestion, words) if isinstance(ask, Confirm) else Widget(ask, suggestion, words)
