@@ -9,7 +9,22 @@ import pytest
 from companion.engine import Evening
 from companion.table import AnswerRefused
 from tests.evenings import lines, steps
-from tests.games.fires_at_midnight.nights import FAR, about, acting, asked, board, f1, go_on, house, marked, options, play, someone, stands
+from tests.games.fires_at_midnight.nights import (
+    FAR,
+    about,
+    acting,
+    asked,
+    board,
+    f1,
+    go_on,
+    house,
+    marked,
+    options,
+    play,
+    refused,
+    someone,
+    stands,
+)
 
 TURN = acting(
     someone("34", water=1), fire="22", smoke="55", houses={"H1": house("11"), "H2": house("16", 0)}, trees={"T1": "61 standing"},
@@ -204,6 +219,20 @@ def test_by_hand_in_a_turn() -> None:
     evening.by_hand()
     evening.answer({"fire": [], "firefighters": {"F1": {"at": "W2,B4", "water": 0}}})
     assert (marked(evening), f1(evening), steps(evening)[-1]) == ("", someone("24"), "round.1/F1/upkeep")
+
+
+@pytest.mark.parametrize(("patch", "fault"), [
+    ({"replenishment": 9}, "replenishment is what the others leave over"),
+    ({"houses": {"H1": ["W1,B1", 2, "ruin"]}}, "houses.H1 has die 2"),
+    ({"dead": "V01"}, "dead must be a list of villagers"), ({"smoke": ["W2,B2"]}, "W2,B2 holds both Smoke and Fire"),
+])  # fmt: skip
+def test_by_hand_what_can_not_be(patch: dict[str, Any], fault: str) -> None:
+    """FAM-60: a report is refused for the same reasons as a correction."""
+    evening = play(TURN)
+    evening.by_hand()
+    assert refused(evening, patch).startswith(fault)
+    evening.answer({})
+    assert steps(evening)[-1] == "round.1/F1/upkeep"
 
 
 def test_by_hand_in_an_upkeep() -> None:

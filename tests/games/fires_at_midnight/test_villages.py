@@ -57,6 +57,16 @@ def test_wrong_counts_and_no_squares(wrong: dict[str, Any]) -> None:
     assert faults(**wrong)
 
 
+def test_how_many_are_wanted() -> None:
+    """In plain numbers, with the village named."""
+    with pytest.raises(PackError) as error:
+        villages.compiled({"scenario": FINE | {"houses": squares("33 12 13"), "explosion": "W6,B6"}})
+    assert "village mine: houses: must be a list of 4, not of 3" in str(error.value)
+    with pytest.raises(PackError) as error:
+        villages.compiled({"scenario": FINE | {"houses": squares("33 12 13 14")}})
+    assert str(error.value) == "village mine: houses#1: must be away from the well, not W3,B3"
+
+
 def test_every_fault_at_once() -> None:
     """One village, all that is wrong with it."""
     found = faults(houses=squares("33 12 13 13"), explosion="W1,B1", villagers=squares("11 66 66"))
