@@ -81,7 +81,8 @@ def _upkeep(folder: Path) -> Iterator[tuple[Image.Image, str]]:
         table.settle()
     captions = {
         "EXPLOSION_AGAIN W3,B2": "it explodes", "PLACE_FIRE W5,B2": "a blast", "HOUSE_DESTROYED": "a house falls",
-        "REMOVE_BOX X2": "a chain", "PLACE_FIRE W1,B3": "a tree catches", "KNOCK_DOWN": "somebody falls", "PLACE_VILLAGER": "a call for help",
+        "REMOVE_BOX X2": "a chain", "PLACE_FIRE W1,B3": "a tree catches", "KNOCK_DOWN": "somebody falls",
+        "PLACE_VILLAGER": "a call for help",
     }  # fmt: skip
     for line, caption in captions.items():
         _to_line(table, line)
