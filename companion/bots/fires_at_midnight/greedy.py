@@ -58,7 +58,9 @@ def _hands(sight: Sight, f: Firefighter) -> Iterator[tuple[float, int, Deed]]:
                 yield 8, 1, Deed("pick_up", v, Said("pick_up", {"id": f.id, "thing": v}))
     for x, at in sight.boxes.items():
         if x not in sight.carried and TOUCHED[f.at] >> at & 1 and sight.fire >> at & 1:
-            yield 6, 1, Deed("pick_up", x, Said("pick_up", {"id": f.id, "thing": x}))
+            door = sight.door(x, f)
+            if door is None:
+                yield 6, 1, Deed("pick_up", x, Said("pick_up", {"id": f.id, "thing": x}))
 
 
 def _water(sight: Sight, f: Firefighter) -> Iterator[tuple[float, int, Deed]]:

@@ -132,16 +132,21 @@ class Thinking:
         stand, cost = self._stand(TOUCHED[at])
         if not stand:
             return
-        reach = self.ways.distance(stand)
-        snatch = reach + (door is not None) + 1
-        total = cost - reach + snatch + self._exit_cost(v) + NEXT * self._to_next(v, first(stand))
-        rate = RESCUE * self._share(at, reach) / total
+        picking = 1 + (door is not None)
+        total = cost + picking + self._exit_cost(v) + NEXT * self._to_next(v, first(stand))
+        rate = RESCUE * self._share(at, self.ways.distance(stand)) / total
         doomed = self.outlook.burns(at)
         if doomed:
+            stand = self._safe(at)
+            snatch = self.ways.distance(stand) + picking
             rate = rate + LIFE / snatch if snatch <= self.ap else rate / 10
         else:
             rate *= 1 + URGENT * self.outlook.risk(at)
         yield from self._fetch(v, stand, door, rate, doomed)
+
+    def _safe(self, at: int) -> Mask:
+        """The nearest squares from which something can be taken out of a square that burns; any, if all around burns too."""
+        return self.ways.nearest(TOUCHED[at] & ~self.outlook.burning) or self.ways.nearest(TOUCHED[at])
 
     def _box(self, x: str) -> Iterator[Job]:
         """A box: out of the Fire at once if that can be done before it explodes, else away when there is time."""
@@ -151,11 +156,12 @@ class Thinking:
             return
         burns = bool(self.sight.fire >> at & 1)
         if burns:
+            stand = self._safe(at)
             snatch = self.ways.distance(stand) + 1
             rate = BOX / snatch if snatch <= self.ap else 0
         else:
             rate = self._danger(at) / (cost + 1 + self._exit_cost(x))
-        yield from self._fetch(x, stand, None, rate, burns)
+        yield from self._fetch(x, stand, self.sight.door(x, self.f), rate, burns)
 
     def _stand(self, touched: Mask) -> tuple[Mask, int]:
         """Where to pick something up, and the points to there and from there, carrying, to the border; the squares where that is least."""
@@ -258,5 +264,7 @@ class Thinking:
         return (gain / (by_well + n), at, True) if to_well < FAR else None
 
     def _within(self, at: int) -> Mask:
-        """Where to stand to reach a square with water."""
-        return self.sight.wet(at) & (self.sight.clean | self.ways.here)
+        """Where to stand to reach a square with water; nowhere if a door is between."""
+        if not self.sight.wet(at) >> at & 1:
+            return 0
+        return self.sight.near(at) & (self.sight.clean | self.ways.here)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.bots.fires_at_midnight.ground import ALL, BIT, INDEX, TOUCHED, Mask, beside
+from companion.bots.fires_at_midnight.ground import ALL, BESIDE, BIT, INDEX, TOUCHED, Mask, beside
 from companion.games.fires_at_midnight.board import OUTSIDE, TREES
 from companion.table import Board
 
@@ -51,6 +51,8 @@ class Sight(msgspec.Struct):
     """Houses and ruins."""
     built: Mask = 0
     """Houses that stand."""
+    locked: Mask = 0
+    """Those whose doors are closed."""
     woods: Mask = 0
     trees: dict[str, int] = msgspec.field(default_factory=dict)
     boxes: dict[str, int] = msgspec.field(default_factory=dict)
@@ -78,6 +80,7 @@ class Sight(msgspec.Struct):
             self.walls |= BIT[house["at"]]
             if house.get("die"):
                 self.built |= BIT[house["at"]]
+                self.locked |= 0 if house.get("door") == "open" else BIT[house["at"]]
                 self.houses[INDEX[house["at"]]] = House(id, house["die"], house.get("door") == "open")
         self.trees = {id: INDEX[tree["at"]] for id, tree in groups["trees"].items() if "at" in tree}
         for at in self.trees.values():
@@ -105,17 +108,24 @@ class Sight(msgspec.Struct):
         return self.trees[thing] if thing in TREES else self.boxes[thing]
 
     def door(self, thing: str, f: Firefighter) -> House | None:
-        """The house whose closed door is between a villager and a firefighter."""
+        """The house whose closed door is between a thing and a firefighter: the one that he is in, or the one that a villager is in."""
+        around_him = self.houses.get(f.at) if f.inside else None
+        if around_him is not None and not around_him.open:
+            return around_him
         if thing not in self.villagers or not self.villagers[thing].inside:
             return None
-        at = self.villagers[thing].at
-        house = self.houses.get(at)
-        return None if house is None or house.open or (f.inside and f.at == at) else house
+        house = self.houses.get(self.villagers[thing].at)
+        return None if house is None or house.open else house
 
     def wet(self, at: int) -> Mask:
-        """The squares that water reaches from a square (FAM-R46)."""
+        """The squares that water reaches from a square (FAM-R46), where it must through open doors only (FAM-R47)."""
+        near = self.near(at)
+        return near & ~self.locked if self.options["water_needs_open_door"] == "on" else near
+
+    def near(self, at: int) -> Mask:
+        """The same, and there is no door."""
         reach = self.options["water_reach"]
-        return ALL if reach == "unlimited" else TOUCHED[at] if reach == "near_diagonal" else beside(1 << at) | 1 << at
+        return ALL if reach == "unlimited" else TOUCHED[at] if reach == "near_diagonal" else BESIDE[at] | 1 << at
 
     def burning_next(self, fire: Mask, smoke: Mask) -> Mask:
         """Where there will be Fire after the next Upkeep with such markers, whatever is rolled: trees beside Fire, Smoke in houses
