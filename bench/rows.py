@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bench import child, city, content, panel
+from bench import child, city, content, night, panel
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, evening_setup, fire_phase_setup, game
@@ -208,6 +208,16 @@ def random_forest_fire(plan: Plan) -> Result:
     return random_games(plan.times(10, 2), 20 if plan.quick else 100)
 
 
+def hard_upkeep(plan: Plan) -> Result:
+    """An Upkeep of Fires at Midnight with a long chain."""
+    return night.upkeeps(plan.times(300, 5))
+
+
+def midnight_games(plan: Plan) -> Result:
+    """Whole games of Fires at Midnight."""
+    return night.whole_games(plan.times(10, 2), 10 if plan.quick else 50)
+
+
 def first_frame(plan: Plan) -> Result:
     """``companion run``: from the start of the process to its first picture."""
     samples = [panel.first_picture_s(plan.folder) for _ in plan.times(20, 2)]
@@ -279,6 +289,8 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "run-memory": run_memory,
     "strong-fire": strong_fire,
     "random-games": random_forest_fire,
+    "upkeep": hard_upkeep,
+    "midnight-games": midnight_games,
 }
 
 
