@@ -456,6 +456,27 @@ def test_fam_r51_what_is_kept_clear_of() -> None:
     assert "3 inches from every marker all the way" in text
 
 
+# What belongs to how somebody stands
+
+
+@pytest.mark.parametrize(("how", "offered"), [
+    (someone("34"), "take_1 take_3 move dash end_turn override"),
+    (someone("34", water=1), "take_1 take_3 move dash end_turn override"),
+    (someone("14"), "move dash end_turn override"),
+    (someone("34", down=True), "get_up end_turn"),
+    (someone("outside 14"), "re_enter end_turn"),
+])  # fmt: skip
+def test_fam_17_18_19_what_is_offered(how: dict[str, Any], offered: str) -> None:
+    """FAM-17, FAM-18, FAM-19: nothing else, in the order of section 6; nobody who stands gets up, nobody on the board comes in."""
+    assert " ".join(options(play(acting(how, smoke="66")))) == offered
+
+
+def test_fam_17_what_is_offered_to_somebody_who_carries() -> None:
+    """FAM-17, FAM-28: the actions of full hands in place of those of empty ones."""
+    loaded = acting(someone("14", carrying="X1"), boxes={"X1": "14 carried by F1"})
+    assert options(play(loaded)) == ["carry_move", "carry_out", "put_down", "end_turn", "override"]
+
+
 # FAM-34, and what costs nothing
 
 

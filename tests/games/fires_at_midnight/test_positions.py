@@ -195,6 +195,13 @@ def test_texts_that_are_none(group: str, text: Any) -> None:
         read_position(FORM, {group: {{"boxes": "X1", "trees": "T1"}.get(group, "V01"): text}})
 
 
+@pytest.mark.parametrize("at", ["W1,B1 felled", "W1,B1 carried by F2", "outside", "outside W3,B3", "W7,B1", 3])
+def test_places_of_firefighters_that_are_none(at: Any) -> None:
+    """Nobody is felled or carried, and nobody leaves but at the border."""
+    with pytest.raises(PositionError):
+        read_position(FORM, {"firefighters": {"F1": {"at": at}}})
+
+
 def test_boards_that_play_could_not_have_reached() -> None:
     """Smoke beside Fire and Smoke in a house: invariant 5 is for boards behind an Upkeep, FAM-E3 begins with one."""
     assert asked(play(stands("22", "23 11", houses={"H1": house("11")}))) == "coordinate"

@@ -289,6 +289,7 @@ def test_fam_r43_in_at_the_nearest_border_square() -> None:
     blocked = acting(someone("outside 11"), fire="11 12 21 22")
     evening = play(blocked, "re_enter", reentry="nearest")
     assert short(options(evening)) == "13 31 override"
+    assert (barred(evening, "W1,B1"), barred(evening, "W1,B4")) == ("marker_there", "too_far")
     clear = acting(someone("outside 11"), fire="11 12")
     assert options(play(clear, "re_enter", reentry="nearest")) == options(play(clear, "re_enter"))
     assert barred(play(blocked), "re_enter") == "no_room_to_enter"

@@ -137,6 +137,13 @@ def test_fam_20_without_points_only_putting_down_is_left() -> None:
     assert steps(play(acting(ap=0)))[-1] == "round.1/F1/upkeep"
 
 
+def test_fam_14_the_steps_of_a_round() -> None:
+    """FAM-14: setup, who is next, a turn, its Upkeep."""
+    village = play(None, scenario="mill-bend", players=2)
+    go_on(village, 33, 44, "F2", "end_turn", 61)
+    assert steps(village) == ["setup", "round.1/next", "round.1/F2/turn", "round.1/F2/upkeep", "round.1/next.2", "round.1/F1/turn"]
+
+
 def test_the_upkeep_is_confirmed() -> None:
     """FAM-35: people carry its list out before the next one acts."""
     evening = play(crew(active="F1", at="upkeep"), 61, confirm="steps")
