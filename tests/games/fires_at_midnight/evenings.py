@@ -47,11 +47,14 @@ def _charcoal_row() -> list[Line]:
 
 
 def _won() -> list[Line]:
-    """Two people, real dice that are kind to them: seven are carried out over the border."""
-    head = head_of(FOLDER / "midnight-won.jsonl", "fires-at-midnight", "mill-bend", 4, "ask", "ask", {"players": "2"})
+    """Two people, a village of their own, real dice that are kind to them: seven are carried out over the border."""
+    head = head_of(FOLDER / "midnight-won.jsonl", "fires-at-midnight", None, 4, "ask", "ask", {"players": "2", "layout": "own"})
     return written(
         head,
         [
+            *_said("W1,B2", "W6,B2", "W2,B6", "W6,B5"),  # houses
+            *_said("W4,B1", "W5,B4", "W4,B6", "W6,B1", "W1,B6", "W6,B6"),  # trees and boxes
+            *_said("W1,B3", "W6,B2", "W4,B4", "W2,B6"),  # where it broke out, and who calls for help
             *_said("W4,B4", "W4,B4", "F2", "pick_up", "V02", "carry_move", "W5,B5", "end_turn", [3, 3]),
             *_said("dash", "W5,B2", "open_door", "H2", "pick_up", "V01", "end_turn", [1, 1]),
             *_said("F2", "carry_move", "W6,B4", "carry_out", [1, 5], [6, 4]),
