@@ -97,9 +97,10 @@ class Words:
         return self.phrase("story.stated", place=self.word(place), what=self.word(what), value=value)
 
     def step(self, path: str) -> str:
-        """The title of a step: the last word of its path that has one."""
+        """The title of a step: the last word of its path that has one; ``next.2`` is called like ``next``."""
         titles = self._texts.get("step", {})
-        return next((titles[word] for word in reversed(path.split("/")) if word in titles), path)
+        names = (name for word in reversed(path.split("/")) for name in (word, word.partition(".")[0]))
+        return next((titles[name] for name in names if name in titles), path)
 
     def part(self, path: str) -> str:
         """The part of the game that a step belongs to, like ``Round 3``; the step's title where the game counts no parts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from companion.games.fires_at_midnight import actions
 from companion.games.fires_at_midnight.actions import Spots
@@ -47,10 +48,12 @@ async def _spot(village: Village, f: str, spots: Spots, question: str, rule: str
     who = village.players
     options = (*spots.free, OVERRIDE) if spots.soft and spots.free else spots.free or spots.soft
     barred = {id: why for id, why in spots.barred.items() if id not in options}
-    chosen = await village.table.choose(village.table.nth(question), options, question, who, rule, barred, id=f)
+    args: dict[str, Any] = {"id": f, "where": village.whereabouts(options)}
+    chosen = await village.table.choose(village.table.nth(question), options, question, who, rule, barred, **args)
     if chosen != OVERRIDE:
         return chosen
-    return await village.table.choose(village.table.nth(f"{question}/override"), spots.soft, question, who, rule, id=f)
+    args = {"id": f, "where": village.whereabouts(spots.soft)}
+    return await village.table.choose(village.table.nth(f"{question}/override"), spots.soft, question, who, rule, **args)
 
 
 # -- moving -------------------------------------------------------------------------------------------------------------

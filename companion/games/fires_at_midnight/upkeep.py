@@ -80,7 +80,8 @@ async def _next_box(village: Village, burning: list[str]) -> str:
     """The first in canonical order, or as the players choose."""
     if village.switch("box_order") == "canonical":
         return burning[0]
-    return await village.table.choose(village.table.nth("box"), burning, "box_order", village.players, "FAM-R18")
+    where = village.whereabouts(burning)
+    return await village.table.choose(village.table.nth("box"), burning, "box_order", village.players, "FAM-R18", where=where)
 
 
 def trees_beside_markers(village: Village) -> bool:

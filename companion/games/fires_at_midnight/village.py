@@ -10,6 +10,7 @@ from companion.games.fires_at_midnight.squares import NEIGHBOURS, SQUARES
 from companion.games.fires_at_midnight.switches import CREW_SEAT
 from companion.table import Change, Table, mark
 
+THINGS = frozenset((*TREES, *BOXES, *VILLAGERS))
 CANONICAL = {square: i for i, square in enumerate(SQUARES)}
 
 # Paths of the board that are asked for together, again and again.
@@ -64,6 +65,11 @@ class Village:
         """Whether a neighbour holds such a marker."""
         return any(self.board[marker, neighbour] for neighbour in NEIGHBOURS[square])
 
+    @property
+    def marked(self) -> set[str]:
+        """Squares with Smoke or Fire."""
+        return {*self.lying("fire"), *self.lying("smoke")}
+
     # -- houses -------------------------------------------------------------------------------------------------
 
     @property
@@ -110,6 +116,10 @@ class Village:
     def villagers(self) -> dict[str, str]:
         """Villagers on the board, in the order of their ids."""
         return {path[1]: self.board[path] for path in self.board.moved(_VILLAGERS_AT)}
+
+    def whereabouts(self, ids: Iterable[str]) -> dict[str, str]:
+        """The squares of those of them that are houses or things: models bear no names, squares tell which is meant."""
+        return {id: square for id in ids if (square := self.intact.get(id) or (self.at(id) if id in THINGS else None))}
 
     def of_state(self, state: str) -> int:
         """How many villagers are dead, or saved."""
