@@ -20,6 +20,9 @@ ACTIONS = (
 )  # fmt: skip
 
 
+_FREE = tuple(a for a in ACTIONS if a not in ("get_up", "re_enter", "carry_move", "carry_out", "put_down"))
+_LOADED = tuple(a for a in ACTIONS if a not in ("get_up", "re_enter", "move"))
+
 DOOR_CLOSED = "door_closed"
 
 
@@ -61,23 +64,19 @@ _COSTS = {
 def judged(village: Village, f: str) -> list[Judged]:
     """Every action that belongs to how this firefighter stands, in the order of ACTIONS."""
     ap = village.board["ap",]
-    return [_judged(village, f, action, ap) for action in ACTIONS if _belongs(village, f, action)]
+    return [_judged(village, f, action, ap) for action in _belonging(village, f)]
 
 
-def _belongs(village: Village, f: str, action: str) -> bool:
+def _belonging(village: Village, f: str) -> tuple[str, ...]:
     """Down: GET UP or END TURN (FAM-18). Outside: RE-ENTER or END TURN (FAM-19). At 0 points END TURN and PUT DOWN (FAM-20)."""
-    if action == "end_turn":
-        return True
     if village.is_down(f):
-        return action == "get_up"
+        return ("get_up", "end_turn")
     if village.square_of(f) is None:
-        return action == "re_enter"
-    if village.board["ap",] == 0:
-        return action == "put_down" and village.carrying(f) is not None and cost(village, f, action) == 0
-    if action in ("get_up", "re_enter"):
-        return False
+        return ("re_enter", "end_turn")
     carrying = village.carrying(f) is not None
-    return carrying if action in ("carry_move", "carry_out", "put_down") else not (carrying and action == "move")
+    if village.board["ap",] == 0:
+        return ("put_down", "end_turn") if carrying and cost(village, f, "put_down") == 0 else ("end_turn",)
+    return _LOADED if carrying else _FREE
 
 
 def _judged(village: Village, f: str, action: str, ap: int) -> Judged:
@@ -151,7 +150,7 @@ def _split(candidates: Iterator[tuple[str, Why | None]]) -> Spots:
 
 def marked_squares(village: Village, f: str) -> Spots:
     """Squares with a marker, in reach of water or not (FAM-23, FAM-R46, FAM-R47)."""
-    marked = sorted({*village.lying("fire"), *village.lying("smoke")}, key=CANONICAL.__getitem__)
+    marked = sorted(village.marked, key=CANONICAL.__getitem__)
     return _split((s, _out_of_reach(village, f, s)) for s in marked)
 
 
@@ -206,13 +205,15 @@ def _touched(village: Village, f: str, things: dict[str, str]) -> Spots:
 def move_squares(village: Village, f: str) -> Spots:
     """Where a move of 4 inches may end (FAM-22): at most one square further in W and in B, on no marker."""
     at = str(village.square_of(f))
-    return _split((square, _no_end(village, square, not touching(at, square))) for square in SQUARES)
+    marked = village.marked
+    return _split((square, _no_end(marked, square, not touching(at, square))) for square in SQUARES)
 
 
 def dash_squares(village: Village, f: str) -> Spots:
     """Where a straight line of 10 inches may end (FAM-31)."""
     at = str(village.square_of(f))
-    return _split((square, _no_end(village, square, _too_far_to_dash(at, square))) for square in SQUARES if square != at)
+    marked = village.marked
+    return _split((square, _no_end(marked, square, _too_far_to_dash(at, square))) for square in SQUARES if square != at)
 
 
 def _too_far_to_dash(at: str, square: str) -> bool:
@@ -222,19 +223,19 @@ def _too_far_to_dash(at: str, square: str) -> bool:
 
 def entry_squares(village: Village, f: str) -> Spots:
     """Where somebody who left may come in again (FAM-30): at the exit or beside it; by house rule else the nearest border square."""
-    exit = village.exit_of(f)
-    spots = _split((square, _no_end(village, square, not touching(exit, square))) for square in SQUARES)
+    exit, marked = village.exit_of(f), village.marked
+    spots = _split((square, _no_end(marked, square, not touching(exit, square))) for square in SQUARES)
     if spots.free or village.switch("reentry") == "wait":
         return spots
-    clean = [square for square in BORDER if village.clean(square)]
+    clean = [square for square in BORDER if square not in marked]
     nearest = min((max(steps(exit, square)) for square in clean), default=None)
     free = tuple(square for square in clean if max(steps(exit, square)) == nearest)
     return Spots(free, {square: why for square, why in spots.barred.items() if square not in free})
 
 
-def _no_end(village: Village, square: str, too_far: bool) -> Why | None:
+def _no_end(marked: set[str], square: str, too_far: bool) -> Why | None:
     """No base may end 3 inches from a marker's middle or nearer, so in no square that holds one (section 2)."""
-    return Why("marker_there") if not village.clean(square) else Why("too_far") if too_far else None
+    return Why("marker_there") if square in marked else Why("too_far") if too_far else None
 
 
 _CHECKS: dict[str, Callable[[Village, str], Verdict]] = {

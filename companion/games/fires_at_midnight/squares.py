@@ -53,6 +53,9 @@ def steps(one: str, other: str) -> tuple[int, int]:
     return abs(w - v), abs(b - c)
 
 
+_TOUCHED: Final = {one: frozenset(other for other in SQUARES if max(steps(one, other)) <= 1) for one in SQUARES}
+
+
 def touching(one: str, other: str) -> bool:
     """The same square, or one beside it, diagonals too: so near a base may touch what stands in the other."""
-    return max(steps(one, other)) <= 1
+    return other in _TOUCHED[one]
