@@ -271,6 +271,13 @@ def test_fam_24_nobody_inside_a_closed_house_picks_up() -> None:
     firm(locked, "pick_up", "behind_door")
 
 
+def test_fam_24_inside_or_beside_as_the_carrier_is() -> None:
+    """FAM-24: whoever is taken up takes the carrier's place, out of the house or in it."""
+    opened: dict[str, Any] = {"houses": {"H1": house("35", door="open")}, "villagers": {"V01": "35 in H1"}}
+    assert board(play(acting(someone("35"), **opened), "pick_up"))["villagers_on_board"]["V01"] == "W3,B5 carried by F1"
+    assert board(play(acting(someone("35 in H1"), **opened), "pick_up"))["villagers_on_board"]["V01"] == "W3,B5 in H1 carried by F1"
+
+
 def test_fam_33_putting_down_is_free() -> None:
     """FAM-33, FAM-R45: it stays in the square, inside or beside as its carrier is."""
     inside = acting(
@@ -377,9 +384,20 @@ def test_fam_29_only_from_a_border_square_and_only_with_something() -> None:
     assert f1(evening)["at"] == "outside W1,B5"
 
 
+def test_fam_29_out_of_a_house_at_the_border() -> None:
+    """FAM-29: who is saved is inside of nothing any more."""
+    within = acting(
+        someone("14 in H1", carrying="V01"), houses={"H1": house("14", door="open")}, villagers={"V01": "14 in H1 carried by F1"},
+    )  # fmt: skip
+    evening = play(within, "carry_out")
+    assert evening.twin.faults() == []
+    assert (evening.twin["villagers", "V01", "inside"], evening.twin["firefighters", "F1", "inside"]) == (False, False)
+
+
 def test_fam_30_in_again_where_it_left() -> None:
     """FAM-30, FAM-R40: the exit square or one next to it, diagonals too, by the rules of a move."""
     evening = play(acting(someone("outside 14"), fire="14", smoke="25"), "re_enter")
+    assert asked(evening) == "enter_at"
     assert short(options(evening)) == "13 15 23 24 override"
     assert barred(evening, "W1,B4") == "marker_there"
     assert barred(evening, "W1,B6") == "too_far"

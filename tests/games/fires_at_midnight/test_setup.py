@@ -289,6 +289,7 @@ def test_own_layout_square_by_square() -> None:
     assert {"W3,B3", "W2,B1", "W6,B1"} - set(options(evening)) == {"W6,B1"}
     go_on(evening, 45)
     assert not {"W4,B5", "W3,B5"} & set(options(evening))
+    assert about(evening) == {"purpose": "villager", "id": "V01"}
     go_on(evening, 66)
     assert "W6,B6" not in options(evening)
     go_on(evening, 65, 64, 33)

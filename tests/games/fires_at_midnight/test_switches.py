@@ -241,6 +241,15 @@ def test_fam_r17_items_again_until_nothing_changes() -> None:
     ]  # fmt: skip
 
 
+def test_fam_r17_a_chain_of_boxes_reaches_a_tree() -> None:
+    """FAM-R17: what only the boxes have changed is enough to look again."""
+    chain = stands("12", "13", trees={"T1": "15 standing"}, boxes={"X1": "13", "X2": "14"}, crew={"F1": someone("outside 66")})
+    found = told(chain, 61, recheck_items="on")
+    assert [line for line in found if line.startswith(("REMOVE", "FLIP"))] == [
+        "FLIP_FIRE W1,B3", "REMOVE_BOX X1 W1,B3", "REMOVE_BOX X2 W1,B4", "REMOVE_TREE T1 W1,B5",
+    ]  # fmt: skip
+
+
 def test_fam_r18_the_players_pick_among_burning_boxes() -> None:
     """FAM-R18: each time that more than one burns; the last needs no question."""
     three = stands("11 13 15", boxes={"X1": "15", "X2": "13", "X3": "11"}, crew={"F1": someone("outside 66")})

@@ -100,7 +100,8 @@ def test_those_that_come_with_the_game(name: str) -> None:
 
 
 def test_there_are_three() -> None:
-    """No two alike."""
+    """No two alike; each is offered with its title and its story."""
     known = villages.shipped()
     assert len(known) == 3
+    assert GAME.scenarios() == [(name, village["title"], village["story"]) for name, village in known.items()]
     assert len({str(village["houses"]) for village in known.values()}) == 3
