@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.fires_at_midnight.board import HOUSES
 from companion.games.fires_at_midnight.damage import damage
 from companion.games.fires_at_midnight.game_end import lose_if_no_marker_left
-from companion.games.fires_at_midnight.markers import coordinate, flip_to_fire, place_fire
+from companion.games.fires_at_midnight.markers import Blast, coordinate, flip_to_fire, place_fire
 from companion.games.fires_at_midnight.squares import DIRECTIONS, RAYS
 from companion.games.fires_at_midnight.village import Village
 from companion.table import mark
@@ -45,9 +45,10 @@ def _is_sheltered(village: Village, square: str) -> bool:
 def _rays(village: Village, square: str) -> None:
     """FAM-56: each ray runs through Smoke, which flips, and Fire, and ends with Fire on the first clean square."""
     for direction, ray in zip(DIRECTIONS, RAYS[square], strict=True):
-        for reached in ray:
+        for i, reached in enumerate(ray):
+            blast = Blast(direction, (square, *ray[:i]))
             if village.clean(reached):
-                place_fire(village, reached, "FAM-56", direction)
+                place_fire(village, reached, "FAM-56", blast)
                 break
             if village.smoke(reached):
-                flip_to_fire(village, reached, "FAM-56", direction)
+                flip_to_fire(village, reached, "FAM-56", blast)

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from companion.games.fires_at_midnight.squares import RANGE, name
 from companion.games.fires_at_midnight.village import Village
 from companion.table import Die, mark
 
 WHITE, BLACK = (Die(colour, tuple(RANGE)) for colour in ("white", "black"))
+
+
+class Blast(NamedTuple):
+    """What brings Fire in an explosion: the direction of its ray, and the squares that it has run through so far."""
+
+    direction: str
+    way: tuple[str, ...]
+
+
+NO_BLAST = Blast("", ())
 
 
 async def coordinate(village: Village, purpose: str, rule: str) -> str:
@@ -17,9 +29,9 @@ async def coordinate(village: Village, purpose: str, rule: str) -> str:
     return name(w, b)
 
 
-def place_fire(village: Village, square: str, rule: str, ray: str = "") -> None:
-    """A new Fire marker, inside the house where an intact one stands; ``ray`` is the direction of the blast that brings it."""
-    _tell(village, "PLACE_FIRE", square, rule, ray, fire=True)
+def place_fire(village: Village, square: str, rule: str, blast: Blast = NO_BLAST) -> None:
+    """A new Fire marker, inside the house where an intact one stands; ``blast`` brings it."""
+    _tell(village, "PLACE_FIRE", square, rule, blast, fire=True)
 
 
 def place_smoke(village: Village, square: str, rule: str) -> None:
@@ -27,9 +39,9 @@ def place_smoke(village: Village, square: str, rule: str) -> None:
     _tell(village, "PLACE_SMOKE", square, rule, smoke=True)
 
 
-def flip_to_fire(village: Village, square: str, rule: str, ray: str = "") -> None:
-    """Smoke becomes Fire; ``ray`` as above."""
-    _tell(village, "FLIP_FIRE", square, rule, ray, smoke=False, fire=True)
+def flip_to_fire(village: Village, square: str, rule: str, blast: Blast = NO_BLAST) -> None:
+    """Smoke becomes Fire; ``blast`` as above."""
+    _tell(village, "FLIP_FIRE", square, rule, blast, smoke=False, fire=True)
 
 
 def flip_to_smoke(village: Village, square: str, rule: str) -> None:
@@ -46,8 +58,9 @@ _CAUSES = {"FAM-56": "ray", "FAM-44": "tree", "FAM-47": "beside"}
 """By requirement, why a marker comes or turns, where hands that follow the list want to know."""
 
 
-def _tell(village: Village, code: str, square: str, rule: str, ray: str = "", **markers: bool) -> None:
+def _tell(village: Village, code: str, square: str, rule: str, blast: Blast = NO_BLAST, **markers: bool) -> None:
     house, cause = village.house(square), _CAUSES.get(rule, "")
     where = "_".join(filter(None, (cause, "house" if house else ""))) or "open"
     changes = [mark((marker, square), lies) for marker, lies in markers.items()]
-    village.table.tell(code, *changes, rule=rule, square=square, house=house or "", where=where, ray=ray)
+    ray, way = blast.direction, " ".join(blast.way)
+    village.table.tell(code, *changes, rule=rule, square=square, house=house or "", where=where, ray=ray, way=way)

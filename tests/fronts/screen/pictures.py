@@ -141,7 +141,7 @@ def fires_at_midnight(tmux: Tmux, place: Path, folder: Path) -> None:
     for seen, dice in CHAIN_DICE.items():
         tmux.type(dice)
         tmux.until(seen)
-    tmux.keys(*["Space"] * 7)
+    tmux.keys(*["Space"] * 5)
     tmux.until("[x]")
     picture(tmux, folder / "terminal-fires-at-midnight.svg")
 

@@ -7,9 +7,11 @@ import pytest
 from companion import games
 from companion.fronts.terminal.board import board_lines
 from companion.fronts.terminal.screen.canvas import Canvas
+from companion.fronts.terminal.screen.layout import lit
 from companion.fronts.terminal.screen.map import draw_map, is_drawn
 from companion.scene import Words
 from companion.table import Grid, Picture, PieceSeen, Place
+from tests.fronts.screen.screens import Screen
 
 WORDS = Words(games.load("fires-at-midnight").texts("en"))
 
@@ -20,7 +22,7 @@ def square(x: int, y: int, *pieces: PieceSeen, facts: tuple[str, ...] = ()) -> P
     return Place(id=name, label=name, outline=outline, pieces=pieces, facts=facts)
 
 
-FULL = (PieceSeen("fire"), PieceSeen("H1", 1, "die 6, open"), PieceSeen("V03", 1, "inside"), PieceSeen("F2", 1, "down, water 2"))
+FULL = (PieceSeen("fire"), PieceSeen("H1", 1, "die 6, of 12"), PieceSeen("V03", 1, "inside"), PieceSeen("F2", 1, "arm 1, water 2"))
 PICTURE = Picture(
     (square(0, 0), square(1, 0, *FULL), square(0, 1, facts=("well",)), square(1, 1, PieceSeen("smoke"), PieceSeen("V04"))),
     grid=Grid(("W1", "W2"), ("B1", "B2")),
@@ -37,9 +39,9 @@ def test_with_room_rows_have_lines_between_them() -> None:
     assert drawn(40, 12) == [
         "            W1               W2",
         "    ┌────────────────┬────────────────┐",
-        " B1 │·               │▲ H1(d6 ope)    │",
+        " B1 │·               │▲ H1(d6 o12)    │",
         "    │                │V03(ins)        │",
-        "    │                │F2(dow w2)      │",
+        "    │                │F2(a1 w2)       │",
         "    ├────────────────┼────────────────┤",
         " B2 │well            │~ V04           │",
         "    └────────────────┴────────────────┘",
@@ -75,3 +77,30 @@ def test_it_is_always_drawn() -> None:
 
 def test_the_list_of_places_leaves_out_the_empty_ones() -> None:
     assert [line.split()[0] for line in list(board_lines(PICTURE, WORDS))[1:]] == ["W2,B1", "W2,B2"]
+
+
+def test_squares_that_are_lit_stand_out_from_line_to_line() -> None:
+    canvas = Canvas(40, 30)
+    draw_map(canvas, 0, 12, PICTURE, WORDS, {"W2,B1"})
+    bright = ["".join(span.text for span in canvas.spans(y) if span.style.reverse) for y in range(8)]
+    assert bright == ["", "", "▲ H1(d6 o12)    ", "V03(ins)        ", "F2(a1 w2)       ", "", "", ""]
+
+
+def test_the_ray_of_a_blast_is_lit_while_its_line_is_marked() -> None:
+    """From the explosion over what burns already to the square that catches."""
+    position = {
+        "at": "upkeep", "active": "F1", "fire": ["W3,B2", "W3,B1"], "smoke": ["W3,B3"], "explosion_markers": ["W1,B1"],
+        "villagers_on_board": {"V01": "W6,B1", "V02": "W6,B2", "V03": "W6,B3"},
+        "firefighters": {"F1": {"at": "W6,B6"}},
+    }  # fmt: skip
+    screen = Screen(game=games.load("fires-at-midnight"), position=position, scenario=None).type("3 1")
+    assert lit_by(screen, "lay Fire on W3,B4") == {"W3,B1", "W3,B2", "W3,B3", "W3,B4"}
+
+
+def lit_by(screen: Screen, text: str) -> set[str]:
+    """The squares that stand out when the line with that text is marked."""
+    for _ in range(20):
+        if text in screen.marked_text():
+            return set(lit(screen.session, screen.session.scene))
+        screen.keys("down")
+    raise AssertionError(screen.text())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from companion.fronts.terminal.screen.canvas import BOLD, DIM, Canvas, Span, Style
@@ -12,13 +12,14 @@ from companion.table import Grid, Picture, Place
 
 WIDEST: Final = 20
 """Characters of a cell, with the line at its left."""
+LIT: Final = Style(bold=True, reverse=True)
 CUT: Final = "…"
 """Ends the last line of a cell in which not all has room."""
 
 Cell = list[list[Span]]
 
 
-def grid_map(canvas: Canvas, y: int, height: int, picture: Picture, grid: Grid, words: Words) -> int:
+def grid_map(canvas: Canvas, y: int, height: int, picture: Picture, grid: Grid, words: Words, lit: Collection[str] = ()) -> int:
     """Draw the squares in at most ``height`` lines, but at least one for each row; the line after the grid.
 
     Lines between the rows are drawn where there is room for them.
@@ -26,6 +27,7 @@ def grid_map(canvas: Canvas, y: int, height: int, picture: Picture, grid: Grid, 
     margin = max(map(len, grid.rows)) + 2
     wide = min(WIDEST, (canvas.width - margin - 1) // len(grid.columns))
     cells = _cells(picture.places, grid, wide - 1, words)
+    light = {_corner(place) for place in picture.places if place.id in lit}
     tall = _heights([max(map(len, row)) for row in cells], height - 1)
     ruled = 1 + sum(tall) + len(tall) + 1 <= height
     _names(canvas, y, margin, wide, grid)
@@ -36,7 +38,8 @@ def grid_map(canvas: Canvas, y: int, height: int, picture: Picture, grid: Grid, 
             y += 1
         canvas.put(1, y, name, BOLD)
         for line in range(lines):
-            _line(canvas, y + line, margin, wide, [_shown(cell, line, lines, wide - 1) for cell in row])
+            shown = [_shown(cell, line, lines, wide - 1) for cell in row]
+            _line(canvas, y + line, margin, wide, [_lit(cell, wide - 1) if (x, i) in light else cell for x, cell in enumerate(shown)])
         y += lines
     if ruled:
         _rule(canvas, y, margin, wide, len(grid.columns), "└┴┘")
@@ -45,8 +48,19 @@ def grid_map(canvas: Canvas, y: int, height: int, picture: Picture, grid: Grid, 
 
 def _cells(places: Sequence[Place], grid: Grid, wide: int, words: Words) -> list[list[Cell]]:
     """What stands in each cell, in lines, row by row."""
-    at = {(int(min(x for x, _ in place.outline)), int(min(y for _, y in place.outline))): place for place in places}
+    at = {_corner(place): place for place in places}
     return [[_flow(at[x, y], wide, words) for x in range(len(grid.columns))] for y in range(len(grid.rows))]
+
+
+def _corner(place: Place) -> tuple[int, int]:
+    """Column and row of a square."""
+    return int(min(x for x, _ in place.outline)), int(min(y for _, y in place.outline))
+
+
+def _lit(cell: Sequence[Span], wide: int) -> list[Span]:
+    """A line of a cell that stands out."""
+    room = wide - sum(len(span.text) for span in cell)
+    return [span._replace(style=LIT) for span in (*cell, Span(" " * room))]
 
 
 def _flow(place: Place, wide: int, words: Words) -> Cell:

@@ -60,13 +60,20 @@ def _middle(canvas: Canvas, session: Session, scene: Scene, top: int, bottom: in
     height = max(room - wanted, room // 2)
     y = top
     if height >= LEAST_MAP and room - height >= LEAST_LIST - 1:
-        y = draw_map(canvas, top, height, scene.picture, session.words)
+        y = draw_map(canvas, top, height, scene.picture, session.words, lit(session, scene))
     if big and scene.clock is not None and bottom - y >= LINES + 1:
         low = scene.clock.left_s <= 10
         draw_digits(canvas, y + max(1, (bottom - y - LINES) // 2), clock_text(scene.clock.left_s), Style("red" if low else "", True))
         return
     canvas.row(0, y, border(canvas.width, title))
     _list(canvas, y + 1, bottom - y - 1, rows, marked)
+
+
+def lit(session: Session, scene: Scene) -> frozenset[str]:
+    """The places that the marked instruction is about."""
+    told = None if session.marked is None else dict(session.evening.pending()).get(session.marked)
+    named = [value for value in told.args.values() if isinstance(value, str)] if told else []
+    return frozenset(place.id for place in scene.picture.places).intersection(word for value in named for word in value.split())
 
 
 def session_rows(session: Session, scene: Scene, width: int) -> tuple[list[Row], int | None, str]:

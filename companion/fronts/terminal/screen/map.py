@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from companion.fronts.terminal.screen.canvas import BOLD, DIM, PLAIN, Canvas, Row, Span, Style
 from companion.fronts.terminal.screen.chart_map import chart_map
@@ -17,10 +17,12 @@ SQUARE_LINES = 4
 """Lines of a square in a row: its name, and room for what lies there."""
 
 
-def draw_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words) -> int:
-    """Draw the places from line ``y`` on, in at most ``height`` lines (a grid may need a few more); the line after the map."""
+def draw_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words, lit: Collection[str] = ()) -> int:
+    """Draw the places from line ``y`` on, in at most ``height`` lines (a grid may need a few more); the line after the map. Of a
+    grid the squares in ``lit`` stand out.
+    """
     if picture.grid is not None:
-        return grid_map(canvas, y, height, picture, picture.grid, words)
+        return grid_map(canvas, y, height, picture, picture.grid, words, lit)
     if _is_a_row(picture):
         return _in_a_row(canvas, y, height, picture.places, words)
     drawn = chart_map(canvas, y, height, picture, words) if any(place.outline for place in picture.places) else None
