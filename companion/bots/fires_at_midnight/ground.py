@@ -77,6 +77,3 @@ RAY_BITS: Final = tuple(tuple(tuple(BIT[reached] for reached in ray) for ray in 
 """For each square its four rays, square by square."""
 LINES: Final = tuple(tuple(_line(at, w, b) for w, b in ((-1, 0), (1, 0), (0, -1), (0, 1))) for at in range(len(SQUARES)))
 """For each square where a dash along a row may lead, square by square. Ten inches are no more than three squares."""
-
-COVER: Final = tuple(around(TOUCHED[at]) for at in range(len(SQUARES)))
-"""What can be touched after one move."""

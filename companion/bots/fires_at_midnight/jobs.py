@@ -28,7 +28,7 @@ HORIZON: Final = 4.0
 NEXT: Final = 0.3
 """What a square on the way to the next villager counts."""
 TOP_UP: Final = 0.01
-KEEPS = 2
+KEEPS: Final = 2
 """Water that is kept over an Upkeep (FAM-36)."""
 
 

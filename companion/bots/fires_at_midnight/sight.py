@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion.bots.fires_at_midnight.ground import ALL, BESIDE, BIT, INDEX, TOUCHED, Mask, beside
-from companion.games.fires_at_midnight.board import OUTSIDE, TREES
+from companion.games.fires_at_midnight.board import OUTSIDE
 from companion.table import Board
 
 
@@ -100,12 +100,6 @@ class Sight(msgspec.Struct):
     def clean(self) -> Mask:
         """Squares without Smoke and Fire: where a move may end."""
         return ALL & ~(self.fire | self.smoke)
-
-    def where(self, thing: str) -> int:
-        """The square of a villager, box or tree on the board."""
-        if thing in self.villagers:
-            return self.villagers[thing].at
-        return self.trees[thing] if thing in TREES else self.boxes[thing]
 
     def door(self, thing: str, f: Firefighter) -> House | None:
         """The house whose closed door is between a thing and a firefighter: the one that he is in, or the one that a villager is in."""
