@@ -63,7 +63,7 @@ def hard_upkeep() -> tuple[float, int]:
 
 def _run(table: Table, dice: Sequence[tuple[int, int]]) -> None:
     async def whole() -> None:
-        async with table.step("round.3/F1/upkeep", at="upkeep"):
+        async with table.step("round.3/1/upkeep", at="upkeep"):
             await upkeep(Village(table), "F1")
 
     rules, left = whole(), list(dice)

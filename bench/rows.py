@@ -8,7 +8,9 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
@@ -218,9 +220,17 @@ def midnight_games(plan: Plan) -> Result:
     return night.whole_games(plan.times(10, 2), 10 if plan.quick else 50)
 
 
+@contextmanager
+def place(plan: Plan) -> Iterator[Path]:
+    """A data folder of its own for a daemon, which is gone afterwards."""
+    with TemporaryDirectory(dir=plan.folder) as folder:
+        yield Path(folder)
+
+
 def first_frame(plan: Plan) -> Result:
     """``companion run``: from the start of the process to its first picture."""
-    samples = [panel.first_picture_s(plan.folder) for _ in plan.times(20, 2)]
+    with place(plan) as folder:
+        samples = [panel.first_picture_s(folder) for _ in plan.times(20, 2)]
     note = "companion run on virtual hardware, start of the process to the picture on the glass"
     return Result(row="first-frame", unit="s", goal=0.4, samples=tuple(samples), note=note)
 
@@ -242,7 +252,8 @@ def bell_loaded(plan: Plan) -> Result:
 
 def press_to_frame(plan: Plan) -> Result:
     """A gesture, until its picture is on the bus."""
-    samples = [seconds * 1e3 for seconds in panel.presses_s(plan.folder, plan.times(600, 60))]
+    with place(plan) as folder:
+        samples = [seconds * 1e3 for seconds in panel.presses_s(folder, plan.times(600, 60))]
     note = "Firefighters on Duty by ACTION: rules, journal on the disk, drawing, bus; not the 8 ms for which a contact has to rest"
     return Result(row="press-to-frame", unit="ms", goal=10.0, share=0.95, samples=tuple(samples), note=note)
 
@@ -259,14 +270,16 @@ def bus_bytes(plan: Plan) -> Result:
 
 def idle_cpu(plan: Plan) -> Result:
     """What the daemon takes of one core while a countdown runs."""
-    samples = [100 * panel.with_the_clock_running(plan.folder / f"idle-{run}")[0] for run in plan.times(3, 1)]
+    with place(plan) as folder:
+        samples = [100 * panel.with_the_clock_running(folder / str(run))[0] for run in plan.times(3, 1)]
     note = f"companion run on virtual hardware with a countdown running, over {panel.WATCHED_S:g} s"
     return Result(row="idle-cpu", unit="%", goal=1.0, samples=tuple(samples), note=note)
 
 
 def run_memory(plan: Plan) -> Result:
     """The most memory that it held meanwhile."""
-    samples = [panel.with_the_clock_running(plan.folder / f"memory-{run}")[1] for run in plan.times(3, 1)]
+    with place(plan) as folder:
+        samples = [panel.with_the_clock_running(folder / str(run))[1] for run in plan.times(3, 1)]
     return Result(row="run-memory", unit="MB", goal=45.0, samples=tuple(samples), note="the same, peak resident set")
 
 

@@ -34,10 +34,11 @@ def wrong(*words: str | Path, sent: bytes = b"") -> str:
     [
         (
             ["firefighters", "--json"],
-            'There is no game "firefighters" (did you mean "firefighters-on-duty"?). Games: firefighters-on-duty, forest-fire.',
+            'There is no game "firefighters" (did you mean "firefighters-on-duty"?). '
+            "Games: firefighters-on-duty, forest-fire, fires-at-midnight.",
         ),
-        (["chess"], 'There is no game "chess". Games: firefighters-on-duty, forest-fire.'),
-        (["--json"], "Which game? companion play GAME --json, with one of firefighters-on-duty, forest-fire."),
+        (["chess"], 'There is no game "chess". Games: firefighters-on-duty, forest-fire, fires-at-midnight.'),
+        (["--json"], "Which game? companion play GAME --json, with one of firefighters-on-duty, forest-fire, fires-at-midnight."),
         ([GAME, "--scenario", "trainig"], 'did you mean "training"?'),
         ([GAME, "--set", "player=3"], 'There is no option player (did you mean "players"?).'),
         ([GAME, "--set", "players"], "--set takes NAME=VALUE, like players=3, not players."),

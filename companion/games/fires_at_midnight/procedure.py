@@ -53,7 +53,7 @@ async def _turn(village: Village, played: Counter[str]) -> None:
         if _active(village) and not board["ap",]:
             table.note(("ap",), ACTION_POINTS)
         return
-    async with table.step(_path(village, f"{_active(village)}/turn", played), at="firefighter"):
+    async with table.step(_path(village, "turn", played), at="firefighter"):
         await _or_over(village, _whole_turn)
     if _active(village):
         table.note(("ap",), 0)
@@ -80,7 +80,7 @@ async def _next(village: Village, stated: str | None) -> None:
 async def _upkeep(village: Village, played: Counter[str]) -> None:
     """FAM-20: after every turn, whatever became of it; then the next (FAM-14). Left out if people say that the turn is not over."""
     table, board = village.table, village.board
-    async with table.step(_path(village, f"{_active(village)}/upkeep", played), at="upkeep"):
+    async with table.step(_path(village, "upkeep", played), at="upkeep"):
         await _or_over(village, _whole_upkeep)
     if board["at",] != "upkeep":
         return
@@ -112,7 +112,11 @@ async def _or_over(village: Village, act: Callable[[Village, Any], Awaitable[Non
 
 
 def _path(village: Village, part: str, played: Counter[str]) -> str:
-    """The path of a step. What people correct can bring a round back: a key is never used twice."""
-    path = f"round.{village.board['round',]}/{part}"
+    """The path of a step: the round, the how manieth turn in it, the part. Not who acts: that is chosen, and no die may hang on it.
+
+    What people correct can bring a round back: a key is never used twice.
+    """
+    nth = 1 + sum(bool(village.board["acted", f]) for f in village.crew)
+    path = f"round.{village.board['round',]}/{nth}/{part}"
     played[path] += 1
     return path if played[path] == 1 else f"{path}.{played[path]}"

@@ -36,7 +36,7 @@ def _charcoal_row() -> list[Line]:
             {"undo": 1},
             {"redo": 1},
             *_said("open_door", "H2", [6, 4]),
-            {"amend": ["round.1/F1/upkeep/spread/1", [6, 5]]},
+            {"amend": ["round.1/1/upkeep/spread/1", [6, 5]]},
             *_said("open_door", "H4", "pick_up", "V02", "carry_move", "W5,B3", "end_turn", [2, 2]),
             {"correct": {"houses": {"H1": ["W2,B2", 1, "closed"]}}},  # somebody had knocked against its die
             *_said("F2", "end_turn", [1, 2], [5, 5], [1, 6]),

@@ -120,7 +120,7 @@ def test_fam_60_whose_turn_it_is_and_what_is_left() -> None:
     crew = {"F1": someone(), "F2": someone()}
     evening = play(acting(crew=crew))
     evening.correct({"active": "F2", "ap": 2, "acted": ["F1"], "round": 5})
-    assert (about(evening)["id"], about(evening)["ap"], steps(evening)[-1]) == ("F2", 2, "round.1/F1/turn")
+    assert (about(evening)["id"], about(evening)["ap"], steps(evening)[-1]) == ("F2", 2, "round.1/1/turn")
 
 
 TWO = {"F1": someone("33"), "F2": someone("44")}
@@ -218,7 +218,7 @@ def test_by_hand_in_a_turn() -> None:
     evening = play(TURN, "take_1")
     evening.by_hand()
     evening.answer({"fire": [], "firefighters": {"F1": {"at": "W2,B4", "water": 0}}})
-    assert (marked(evening), f1(evening), steps(evening)[-1]) == ("", someone("24"), "round.1/F1/upkeep")
+    assert (marked(evening), f1(evening), steps(evening)[-1]) == ("", someone("24"), "round.1/1/upkeep")
 
 
 @pytest.mark.parametrize(("patch", "fault"), [
@@ -232,7 +232,7 @@ def test_by_hand_what_can_not_be(patch: dict[str, Any], fault: str) -> None:
     evening.by_hand()
     assert refused(evening, patch).startswith(fault)
     evening.answer({})
-    assert steps(evening)[-1] == "round.1/F1/upkeep"
+    assert steps(evening)[-1] == "round.1/1/upkeep"
 
 
 def test_by_hand_in_an_upkeep() -> None:
@@ -262,7 +262,7 @@ def test_by_hand_in_the_setup() -> None:
 def test_a_die_said_again() -> None:
     """FAM-60: the mistyped spread; its lines are those of the right one."""
     evening = play(stands("33", "55"), 33, confirm="steps")
-    evening.amend("round.1/F1/upkeep/spread/1", [5, 5])
+    evening.amend("round.1/1/upkeep/spread/1", [5, 5])
     assert lines(evening) == ["ROLL spread 5,5", "FLIP_FIRE W5,B5"]
 
 

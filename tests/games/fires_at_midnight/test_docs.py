@@ -53,7 +53,7 @@ def test_every_village_stands_there() -> None:
 
 def general(key: str) -> str:
     """A key with the numbers and ids of the page's own letters."""
-    key = re.sub(r"(next|turn|upkeep)\.\d+/", r"\1/", re.sub(r"round\.\d+", "round.R", key))
+    key = re.sub(r"(next|turn|upkeep)\.\d+/", r"\1/", re.sub(r"round\.\d+/\d+", "round.R/N", key))
     key = re.sub(r"/F\d\b", "/F", key)
     return re.sub(r"/[HTXV]\d+$", "/ID", re.sub(r"/\d+$", "/K", key))
 

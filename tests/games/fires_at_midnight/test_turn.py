@@ -57,7 +57,7 @@ def test_fam_15_a_turn_runs_to_its_end() -> None:
     """FAM-15: nobody else acts between two actions of one."""
     evening = play(crew(), "F2", "take_1", "take_1")
     assert (asked(evening), board(evening)["active"], f1(evening, "F2")["water"]) == ("action", "F2", 2)
-    assert set(steps(evening)) == {"round.1/next", "round.1/F2/turn"}
+    assert set(steps(evening)) == {"round.1/1/next", "round.1/1/turn"}
 
 
 def test_fam_16_four_points_and_none_from_before() -> None:
@@ -86,7 +86,7 @@ def test_fam_17_checked_then_paid_then_done() -> None:
         evening = play(acting(), *spend, *(["W1,B3"] if "dash" in spend else []))
         assert board(evening)["ap"] == left
     everything = play(acting(), "take_1", "take_1", "take_1", "move", 35)
-    assert (board(everything)["ap"], asked(everything), steps(everything)[-1]) == (0, "coordinate", "round.1/F1/upkeep")
+    assert (board(everything)["ap"], asked(everything), steps(everything)[-1]) == (0, "coordinate", "round.1/1/upkeep")
 
 
 def test_fam_18_down_there_is_only_getting_up() -> None:
@@ -102,7 +102,7 @@ def test_fam_18_down_there_is_only_getting_up() -> None:
 
 def test_fam_18_too_few_points_to_get_up() -> None:
     """FAM-18, FAM-17: then nothing is left to choose, and the Upkeep begins."""
-    assert steps(play(acting(someone("33", down=True), ap=1)))[-1] == "round.1/F1/upkeep"
+    assert steps(play(acting(someone("33", down=True), ap=1)))[-1] == "round.1/1/upkeep"
 
 
 def test_fam_19_outside_there_is_only_coming_back() -> None:
@@ -133,15 +133,15 @@ def test_fam_20_without_points_only_putting_down_is_left() -> None:
     evening = play(loaded)
     assert options(evening) == ["put_down", "end_turn"]
     go_on(evening, "put_down")
-    assert steps(evening)[-1] == "round.1/F1/upkeep"
-    assert steps(play(acting(ap=0)))[-1] == "round.1/F1/upkeep"
+    assert steps(evening)[-1] == "round.1/1/upkeep"
+    assert steps(play(acting(ap=0)))[-1] == "round.1/1/upkeep"
 
 
 def test_fam_14_the_steps_of_a_round() -> None:
     """FAM-14: setup, who is next, a turn, its Upkeep."""
     village = play(None, scenario="mill-bend", players=2)
     go_on(village, 33, 44, "F2", "end_turn", 61)
-    assert steps(village) == ["setup", "round.1/next", "round.1/F2/turn", "round.1/F2/upkeep", "round.1/next.2", "round.1/F1/turn"]
+    assert steps(village) == ["setup", "round.1/1/next", "round.1/1/turn", "round.1/1/upkeep", "round.1/2/next", "round.1/2/turn"]
 
 
 def test_the_upkeep_is_confirmed() -> None:
