@@ -73,6 +73,16 @@ class Log:
     def end(self) -> None:
         """As it was before; once more does nothing."""
         self._undo.close()
+        _let_go_of_stderr()
+
+
+def _let_go_of_stderr() -> None:
+    """What standard error can't take now it can't take at the exit either: there Python would end with a status of its own, 120."""
+    try:
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        with open(os.devnull, "w") as nothing:
+            os.dup2(nothing.fileno(), 2)
 
 
 def _thread_died(args: threading.ExceptHookArgs) -> None:
