@@ -80,7 +80,7 @@ def _let_go_of_stderr() -> None:
     """What standard error can't take now it can't take at the exit either: there Python would end with a status of its own, 120."""
     try:
         sys.stderr.flush()
-    except (OSError, ValueError):
+    except (OSError, ValueError, AttributeError):  # full, closed, or never there
         with open(os.devnull, "w") as nothing:
             os.dup2(nothing.fileno(), 2)
 
