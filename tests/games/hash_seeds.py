@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from companion.bots.seats import Seats
 from companion.engine import Evening
-from companion.engine.view import words_of
+from companion.engine.view import scene_of, words_of
 from companion.fronts.jsonlines import JsonLines
 from tests.games.answers import random_answer
+from tests.games.back_and_forth import journal_at
+from tests.games.players import play
 
 PLAY = """
 import sys, msgspec
@@ -54,6 +56,10 @@ ROOT = Path(__file__).parents[2]
 SEEDS = ("0", "1", "4242")
 
 
+Scene = Callable[..., Any]
+"""Makes a random place to begin from: called with luck and options, it gives something with ``begin`` (see the games' properties)."""
+
+
 class Recorder:
     """Plays an evening at random over JSON lines; what was written to it, and what it wrote."""
 
@@ -86,6 +92,37 @@ class Recorder:
 def written(recorders: Iterable[Recorder]) -> bytes:
     """Every line that they wrote."""
     return b"".join(line + b"\n" for recorder in recorders for line in recorder.out)
+
+
+def evenings_at_random(scene: Scene, seats: Sequence[Mapping[str, str]], count: int = 12) -> tuple[list[dict[str, Any]], bytes]:
+    """What goes into so many evenings, and the lines that came out in this process; players made of code sit at some tables."""
+    rng, recorders = Random("hash seeds"), []
+    for number in range(count):
+        begun = scene(rng, **seats[number % len(seats)]).begin(confirm=rng.choice(("none", "steps")))
+        recorders.append(Recorder(rng, begun, most=40))
+    assert sum(entry.by == "bot" for recorder in recorders for entry in recorder.evening.history.entries) > 20
+    return [recorder.case() for recorder in recorders], written(recorders)
+
+
+class Kept(NamedTuple):
+    """Journals in files, and what this process found in them."""
+
+    files: list[tuple[str, str]]
+    found: str
+
+
+def journals_at_random(folder: Path, game: str, scene: Scene, count: int = 8) -> Kept:
+    """Some evenings, played and left in the middle."""
+    rng, files, found = Random("journals"), [], ""
+    for number in range(count):
+        path = folder / f"{number}.evening"
+        evening = journal_at(path, scene(rng), confirm=rng.choice(("none", "steps")))
+        play(rng, evening, 30)
+        lines, seen = "".join(f"{told.line}\n" for told in evening.run.told), scene_of(evening, words_of(evening))
+        found += f"[]\n{lines}\n{msgspec.json.encode(seen).decode()}\n"
+        evening.journal.close()
+        files.append((game, str(path)))
+    return Kept(files, found)
 
 
 def under(seed: str, script: str, into: Any) -> bytes:
