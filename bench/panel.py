@@ -230,6 +230,7 @@ def presses_s(folder: Path, presses: Iterator[int]) -> Iterator[float]:
         gesture = _next_gesture(panel, clock.now_s())
         start = perf_counter()
         panel.gesture(gesture, clock.now_s())
+        panel.settle(clock.now_s())
         view = panel.view()
         glass.show(Shown(screen=view.screen, care=view.care, brightness=view.brightness))
         glass.step(clock.now_s())

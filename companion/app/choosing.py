@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import games
 from companion.app.choice import Begin, GoOn, NothingBegun
-from companion.app.content_of import Beginning, beginnings_of, content_of, is_said
+from companion.app.content_of import Beginning, beginnings_of, content_of, has_cards, is_said
 from companion.app.go_on import choices
 from companion.app.installed import left_out
 from companion.app.library import Library
@@ -92,7 +92,7 @@ def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any],
     """Who rolls and draws; and the house rules, for as long as people look at them. ``begun``: those that the beginning sets."""
     raw = content_of(game, words["scenario"], words["packs"])
     options = game.read_options(raw, {})
-    sources = DRAWING if _has_cards(game, raw, options) else ROLLING
+    sources = DRAWING if has_cards(game, raw, options) else ROLLING
     changed = dict(begun)
     while True:
         unusual = {name: value for name, value in changed.items() if value != options[name]}
@@ -103,11 +103,6 @@ def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any],
             return {"options": given, **list(sources.values())[which]}
         with suppress(GoneBack):
             changed |= house_rules(terminal, game.options, {**options, **changed}, Words(game.texts("en")))
-
-
-def _has_cards(game: Game, raw: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
-    form = game.form(game.compile(raw), options)
-    return any(path[0] == "discards" for path in form.fields)
 
 
 def _as_changed(changed: Mapping[str, Any]) -> Sequence[str]:

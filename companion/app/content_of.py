@@ -83,6 +83,12 @@ def content_of(game: Game, scenario: str | None, folders: Sequence[Path] = (), s
         return found
 
 
+def has_cards(game: Game, raw: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
+    """Whether an evening with this content turns cards."""
+    form = game.form(game.compile(raw), options)
+    return any(path[0] == "discards" for path in form.fields)
+
+
 def _file(scenario: str | None) -> dict[str, Any] | None:
     from companion.content.files import read_file
 

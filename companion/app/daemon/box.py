@@ -142,10 +142,6 @@ class Box:
         yield from (slot.state for slot in self._buttons.values())
         yield from (slot.state for slot in (self._knob, self._lamps, self._action_lamp, self._sounder))
 
-    def missing(self) -> list[PartState]:
-        """The parts that are not there."""
-        return [state for state in self.states() if not state.ok]
-
     @property
     def alive(self) -> bool:
         """Whether its threads run."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import queue
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from companion.app import reports
 from companion.app.daemon.box import Box
@@ -110,7 +111,7 @@ class Host:
     def _gestures(self, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
             _log.debug("%s", gesture)
-            self._guarded(lambda gesture=gesture: self.panel.gesture(gesture, self._clock.now_s()))  # type: ignore[misc]
+            self._guarded(partial(self.panel.gesture, gesture, self._clock.now_s()))
             self._guarded(self._settle)
 
     def _settle(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import __version__, games
 from companion.app.begin import Plan, begin
-from companion.app.content_of import beginnings_of, content_of
+from companion.app.content_of import beginnings_of, content_of, has_cards
 from companion.app.daemon.box import Box
 from companion.app.daemon.starts import Starts
 from companion.app.daemon.tuning import Tuning
@@ -22,7 +22,6 @@ from companion.engine import Evening
 from companion.engine.countdown import Clock
 from companion.fronts.panel.house import GameOffer, Kept, Part, Rules, ScenarioOffer
 from companion.scene import Words
-from companion.table import Game
 
 _log = logging.getLogger(__name__)
 
@@ -106,12 +105,6 @@ class House:
 
     def shut_down(self) -> None:
         self._end()
-
-
-def has_cards(game: Game, raw: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
-    """Whether a game turns cards."""
-    form = game.form(game.compile(raw), options)
-    return any(path[0] == "discards" for path in form.fields)
 
 
 def _source(name: str) -> Any:

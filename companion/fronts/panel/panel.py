@@ -123,7 +123,7 @@ class Panel:
     # -- hands --------------------------------------------------------------------------------------------------
 
     def gesture(self, gesture: Gesture, now_s: float) -> None:
-        """Take a gesture. What it can't do is said; nothing is lost."""
+        """Take a gesture. What it can't do is said; nothing is lost. Whoever gives it lets others answer, and then calls :meth:`settle`."""
         self._now_s = now_s
         if isinstance(gesture, Stuck | Freed):
             self._stuck(gesture)
@@ -143,7 +143,6 @@ class Panel:
         except (RulesError, ValueError, OSError) as error:
             self.say(str(error))
         self._put_away(top, depth)
-        self.settle(now_s)
 
     def _give(self, page: Page, gesture: Pressed | Held | Turned) -> None:
         if isinstance(gesture, Turned):

@@ -34,7 +34,7 @@ class Rig:
         self.box.show(View(screen=Blank(), care=Care(touched_s=self.clock.now_s()), **given), self.clock.now_s())
 
     def missing(self) -> list[str]:
-        return [state.part for state in self.box.missing()]
+        return [state.part for state in self.box.states() if not state.ok]
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_closed_it_is_dark_and_every_part_is_free(rig: Rig) -> None:
     assert all(state.why == "closed" for state in rig.box.states() if state.part != "display")
     other = Box(rig.backend, Glazed(rig.backend, rig.clock), rig.clock, Gestures())
     other.look(rig.clock.now_s())
-    assert {state.part for state in other.missing()} == {"display", "lamps", "ACTION's lamp", "buzzer"}  # used by nobody yet
+    assert {state.part for state in other.states() if not state.ok} == {"display", "lamps", "ACTION's lamp", "buzzer"}  # used by nobody yet
 
 
 def test_without_its_threads_it_is_not_alive(rig: Rig) -> None:

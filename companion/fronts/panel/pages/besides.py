@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from companion.engine import Evening
@@ -57,7 +58,7 @@ class Besides:
     def _offers(self) -> Iterator[Item]:
         ask = self.evening.ask
         for offer in ask.offers if ask else ():
-            yield Item(self.words.offer(offer.name), lambda offer=offer: self._take(offer))  # type: ignore[misc]
+            yield Item(self.words.offer(offer.name), partial(self._take, offer))
         if isinstance(ask, Countdown) and ask.dice:
             yield Item(self._says("action_dice"), self._roll_for_show)
 
@@ -116,7 +117,7 @@ class Besides:
     def _earlier(self) -> Page:
         """Earlier answers, the newest first, to be mended."""
         asks = [ask for ask in reversed(self.evening.run.answered) if ask.kind not in ("confirm", "countdown", "report")]
-        items = [Item(self.words.question(ask), lambda ask=ask: self._mend(ask)) for ask in asks[:MOST_EARLIER]]  # type: ignore[misc]
+        items = [Item(self.words.question(ask), partial(self._mend, ask)) for ask in asks[:MOST_EARLIER]]
         if not items:
             return Read(self._says("amend"), self._says("nothing_earlier"))
         return Pick(self._says("amend"), lambda: items)
@@ -156,7 +157,7 @@ class Besides:
                 now = getattr(history, source)
                 other = "ask" if now == "digital" else "digital"
                 change = {source: other}
-                yield Item(self._says(source), lambda change=change: evening.set_source(**change), value=self._says(now))  # type: ignore[misc]
+                yield Item(self._says(source), partial(evening.set_source, **change), value=self._says(now))
             yield Item(self._says("set_up"), self._set_up)
         yield Item(self._says("leave"), self._leave)
 

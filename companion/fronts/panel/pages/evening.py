@@ -168,7 +168,7 @@ class EveningPage(Page):
 
     def turn(self, steps: int) -> None:
         question = self._at_question
-        if question is not None and getattr(question, "scrolls", True):
+        if question is not None and question.scrolls:
             question.turn(steps)
             return
         for _ in range(abs(steps)):

@@ -6,6 +6,7 @@ Where there is something to say of a field, such as what a house rule changes, t
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.fronts.editing import Editing, value_text
@@ -164,7 +165,7 @@ class OfList(Page):
         return list(self.editing.value(self.path) or ())
 
     def _items(self) -> list[Item]:
-        taken = [Item(value_text(value), lambda i=i: self._take(i)) for i, value in enumerate(self._values)]  # type: ignore[misc]
+        taken = [Item(value_text(value), partial(self._take, i)) for i, value in enumerate(self._values)]
         return [*taken, Item(self.words.phrase("panel.add"), self._add)]
 
     def _take(self, i: int) -> None:
@@ -173,8 +174,11 @@ class OfList(Page):
 
     def _add(self) -> None:
         options = self.editing.fields[self.path].shape.options or tuple(range(1, MOST + 1))
-        items = [Item(value_text(option), lambda option=option: self._state([*self._values, option])) for option in options]  # type: ignore[misc]
+        items = [Item(value_text(option), partial(self._put_in, option)) for option in options]
         self._show(Pick(self.header, lambda: items, question=self.words.phrase("panel.add")))
+
+    def _put_in(self, value: Any) -> None:
+        self._state([*self._values, value])
 
     def _state(self, values: list[Any]) -> None:
         self.editing.set(self.path, tuple(values))

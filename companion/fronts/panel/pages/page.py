@@ -18,6 +18,8 @@ class Page:
     since_s = 0.0
     lasting = False
     """Whether it stays when the question that it was opened at is answered elsewhere."""
+    scrolls = True
+    """Whether the knob is for the page; where it is not, it goes back through the sheets that lead to it."""
     page: int | None = None
     """The page of what it shows that was turned to; None while they turn by themselves."""
 

@@ -34,8 +34,6 @@ class Asked(Page):
     """A question."""
 
     footer = ""
-    scrolls = True
-    """Whether the knob is for the question; where it is not, it goes back through the sheets."""
 
     def __init__(self, ask: Ask, posed: Posed) -> None:
         self.ask, self.question, self.header, self.words, self.answer = ask, posed.question, posed.header, posed.words, posed.answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import partial
 
 from companion.engine import Evening
 from companion.fronts.editing import EditingOptions
@@ -43,7 +43,7 @@ class Start:
     # -- a new evening ------------------------------------------------------------------------------------------
 
     def _games(self) -> Pick:
-        items = [Item(game.title, lambda game=game: self._scenarios(game)) for game in self.house.games()]  # type: ignore[misc]
+        items = [Item(game.title, partial(self._scenarios, game)) for game in self.house.games()]
         return Pick(self._says("which_game"), lambda: items, stays=True)
 
     def _scenarios(self, game: GameOffer) -> None:
@@ -51,7 +51,7 @@ class Start:
         if not scenarios:
             self._open(self._how(game, ScenarioOffer(None, "", "")))
             return
-        items = [Item(s.title, lambda s=s: self._story(game, s)) for s in scenarios]  # type: ignore[misc]
+        items = [Item(s.title, partial(self._story, game, s)) for s in scenarios]
         self._open(Pick(self._says("which_scenario"), lambda: items, stays=True))
 
     def _story(self, game: GameOffer, scenario: ScenarioOffer) -> None:
@@ -74,7 +74,7 @@ class Start:
         def items() -> Iterator[Item]:
             yield Item(self._says("begin"), begin)
             for source in ("dice", "cards") if rules.cards else ("dice",):
-                yield Item(self._says(source), lambda source=source: flip(source), value=self._says(chosen[source]))  # type: ignore[misc]
+                yield Item(self._says(source), partial(flip, source), value=self._says(chosen[source]))
             changed = len(editing.changed)
             house = Fields(self._says("options"), editing, rules.words, self._open, lambda: None)
             yield Item(self._says("options"), lambda: self._open(house), value=str(changed) if changed else "")
@@ -87,7 +87,7 @@ class Start:
         kept = self.house.history()
         if not kept:
             return Read(self._says("history"), self._says("no_evening"))
-        items = [Item(evening.name, lambda evening=evening: self._kept(evening)) for evening in kept]  # type: ignore[misc]
+        items = [Item(evening.name, partial(self._kept, evening)) for evening in kept]
         return Pick(self._says("history"), lambda: items, stays=True)
 
     def _kept(self, kept: Kept) -> None:
@@ -156,7 +156,7 @@ class Off(Page):
     """The last page: the box may be unplugged. No hand closes it."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
-        self.lines: Any = lines
+        self.lines = lines
 
     def screen(self) -> Unplug:
         return Unplug(lines=self.lines)
