@@ -315,16 +315,30 @@ class Share(Ask, frozen=True, kw_only=True):
 class Report(Ask, frozen=True, kw_only=True):
     """How does the board stand? ``fields`` may be reported, ``limits`` must hold for the board that results.
 
+    ``asked`` are the fields that people are really asked about (None: all of them). The others are folded away on every face, and may
+    be stated all the same.
+
     Answer: a patch in the form of the position, with only what changed.
     """
 
     kind: ClassVar[str] = "report"
     fields: tuple[Field, ...]
     limits: tuple[Limit, ...] = ()
+    asked: tuple[Path, ...] | None = None
 
     def legal(self) -> dict[str, Any]:
-        """Per field path what it is now and what it may be; the limits over several fields."""
-        return {"fields": {".".join(f.path): f.legal() for f in self.fields}, "limits": [x.legal() for x in self.limits]}
+        """Per field path what it is now and what it may be; the limits over several fields; the paths asked about where not all are."""
+        asked = {} if self.asked is None else {"asked": [".".join(path) for path in self.asked]}
+        fields = {".".join(f.path): f.legal() for f in (*self.asked_fields(), *self.folded_fields())}
+        return {"fields": fields, "limits": [x.legal() for x in self.limits], **asked}
+
+    def asked_fields(self) -> tuple[Field, ...]:
+        """What people are asked about, in the order of the board."""
+        return self.fields if self.asked is None else tuple(f for f in self.fields if f.path in self.asked)
+
+    def folded_fields(self) -> tuple[Field, ...]:
+        """What may be stated and is not asked about."""
+        return () if self.asked is None else tuple(f for f in self.fields if f.path not in self.asked)
 
     def judge(self, answer: object) -> dict[str, Any]:
         """The patch, without what stood there anyway; all faults at once."""

@@ -11,12 +11,16 @@ Colour = Literal["", "red", "yellow", "green", "blue", "cyan", "magenta", "grey"
 
 
 class PieceSeen(msgspec.Struct, frozen=True):
-    """Pieces of one kind in one state at a place. ``name`` is a word of the game's texts, which also have a short sign for it."""
+    """Pieces of one kind in one state at a place. ``name`` is a word of the game's texts, which also have a short sign for it.
+
+    Of ``stale`` pieces nobody has said lately how many there are: hands may have moved them since.
+    """
 
     name: str
     count: int = 1
     note: str = ""
     colour: Colour = ""
+    stale: bool = False
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
