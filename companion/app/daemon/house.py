@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from companion import __version__, games
 from companion.app.begin import Plan, begin
@@ -20,20 +20,28 @@ from companion.app.look import Summary, summaries, unfinished
 from companion.bots.seats import Seats
 from companion.engine import Evening
 from companion.engine.countdown import Clock
-from companion.fronts.panel.house import GameOffer, Kept, Part, Rules, ScenarioOffer
+from companion.fronts.house import GameOffer, Joining, Kept, Part, Rules, ScenarioOffer
 from companion.scene import Words
 
 _log = logging.getLogger(__name__)
 
 
+class Web(Protocol):
+    """What serves the phones."""
+
+    def joining(self, now_s: float) -> Joining | None:
+        """How a phone joins now; None where phones are switched off."""
+
+
 class House:
-    """See :class:`companion.fronts.panel.house.House`. ``evening`` is what is on the table, ``seats`` its players made of code."""
+    """See :class:`companion.fronts.house.House`. ``evening`` is what is on the table, ``seats`` its players made of code."""
 
     def __init__(self, library: Library, box: Box, tuning: Tuning, starts: Starts, clock: Clock, end: Callable[[], None]) -> None:
         self.library, self.box, self.settings, self.starts = library, box, tuning, starts
         self._clock, self._end = clock, end
         self.evening: Evening | None = None
         self.seats: Seats | None = None
+        self.web: Web | None = None
 
     # -- what there is ------------------------------------------------------------------------------------------
 
@@ -58,6 +66,10 @@ class House:
 
     def parts(self) -> Sequence[Part]:
         return [Part(state.part, state.ok, state.why) for state in self.box.states()]
+
+    @property
+    def joining(self) -> Joining | None:
+        return None if self.web is None else self.web.joining(self._clock.now_s())
 
     @property
     def about(self) -> str:

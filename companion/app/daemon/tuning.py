@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 
 class Tuning:
-    """See :class:`companion.fronts.panel.house.Settings`."""
+    """See :class:`companion.fronts.house.Settings`."""
 
     def __init__(self, settings: Settings, effective: Effective) -> None:
         self._settings, self._effective = settings, effective

@@ -10,8 +10,8 @@ import msgspec
 
 from companion.engine import Evening
 from companion.engine.view import doubt_of, refusal, words_of
+from companion.fronts.house import House
 from companion.fronts.panel.care import Care
-from companion.fronts.panel.house import House
 from companion.fronts.panel.lights import lights_of
 from companion.fronts.panel.pages.besides import Besides
 from companion.fronts.panel.pages.clock import ClockPage, Knob

@@ -14,7 +14,7 @@ from companion.app.daemon.house import House
 from companion.bots.seats import Seats
 from companion.engine import Evening
 from companion.engine.countdown import Clock
-from companion.fronts.panel.house import Part
+from companion.fronts.house import Part
 from companion.fronts.panel.ink import Screen, picture
 from companion.fronts.panel.pages.evening import EveningPage
 from companion.fronts.panel.panel import Panel, View

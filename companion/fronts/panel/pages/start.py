@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.engine import Evening
 from companion.fronts.editing import EditingOptions
-from companion.fronts.panel.house import GameOffer, House, Kept, ScenarioOffer
+from companion.fronts.house import GameOffer, House, Kept, ScenarioOffer
 from companion.fronts.panel.pages.fields import Fields
 from companion.fronts.panel.pages.page import Item, Page, Pick, Read
 from companion.fronts.panel.screens import Unplug

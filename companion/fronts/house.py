@@ -1,4 +1,4 @@
-"""The promise of the house that a panel stands in: what can be begun, gone on with, kept and shut down. The app keeps it."""
+"""The promise of the house that panel and phones stand in: what can be begun, gone on with, kept and shut down. The app keeps it."""
 
 from __future__ import annotations
 
@@ -56,6 +56,17 @@ class Part(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class Joining(msgspec.Struct, frozen=True):
+    """How a phone joins the table: the address for the QR (``http://ADDRESS[:PORT]/j/TOKEN``), the one that people type
+    (``192.168.4.1:8080``), the four digits, how many phones have joined; and if nobody can join, a sentence why."""
+
+    url: str
+    address: str
+    code: str
+    phones: int
+    trouble: str = ""
+
+
 class Settings(Protocol):
     """What people set on the panel and what is kept across restarts."""
 
@@ -72,7 +83,7 @@ class Settings(Protocol):
 
 
 class House(Protocol):
-    """What a panel can do beside playing. Whatever can't be done raises ValueError or OSError, with a sentence for people."""
+    """What a front can do beside playing. Whatever can't be done raises ValueError or OSError, with a sentence for people."""
 
     @property
     def settings(self) -> Settings:
@@ -110,6 +121,10 @@ class House(Protocol):
 
     def try_lamps(self) -> None:
         """Let every lamp be seen, one after the other."""
+
+    @property
+    def joining(self) -> Joining | None:
+        """How a phone joins now; None where phones are switched off."""
 
     @property
     def about(self) -> str:
