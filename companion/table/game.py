@@ -40,7 +40,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story, and
     scripts that name none get ``usual_scenario``. A game that can be played without one, though it has some, says how in
     ``without_scenario``: each way by its name, for title and story in the texts' ``[without]``, with the options that it sets; scripts
-    get the first. ``seats(board)`` names who is played by a player made of code, and by which: ``{"fire": "strong"}``.
+    get the first. ``roles`` are those for whom some questions are alone. ``seats(board)`` names which of them are played by a player
+    made of code, and by which: ``{"fire": "strong"}``.
     ``opening(content, options)`` is the picture of the board as the scenario sets it up, for maps. ``alarming`` are the words in the
     paths of steps in which the danger moves.
     """
@@ -62,6 +63,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
     ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
     seats: Callable[[Board], Mapping[str, str]] = nobody_but_people
+    roles: tuple[str, ...] = ()
     opening: Callable[[Any, Mapping[str, Any]], Picture] | None = None
     usual_scenario: str | None = None
     without_scenario: Mapping[str, Mapping[str, Any]] = {}

@@ -1,1 +1,1 @@
-"""The phones' page: what a browser on the table's network sees of an evening, and the interface that it goes through."""
+"""The phones' page: Litestar on uvicorn, on a thread of its own. Pages are rendered here; one stream sends what changed."""

@@ -9,6 +9,7 @@ from companion.content.faults import Fault, PackError
 from companion.content.files import packaged_folder, read_folder
 from companion.games.forest_fire import board
 from companion.games.forest_fire.codes import CODES
+from companion.games.forest_fire.forest import CHIEF, FIRE
 from companion.games.forest_fire.picture import picture
 from companion.games.forest_fire.procedure import play
 from companion.games.forest_fire.switches import OPTIONS
@@ -58,5 +59,6 @@ GAME = Game(
     scenarios=lambda: [],
     read_card=_no_cards,
     seats=seats,
+    roles=(*FIRE, *CHIEF),
     alarming=("fire",),
 )

@@ -1,0 +1,91 @@
+"""The site: what handlers share. Pages are made of parts, each an element with an id; a stream sends the parts that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import msgspec
+
+from companion.fronts.web.assets import Assets
+from companion.fronts.web.desk import Desk
+from companion.fronts.web.door.guard import Who
+from companion.fronts.web.door.phones import Phones
+from companion.fronts.web.feed import Feed
+from companion.fronts.web.views.view import Parts, View
+from companion.scene import ClockSeen, Words
+
+HERE = Path(__file__).parent
+SAME_LOOKS_KEPT = 64
+"""Ways of looking at one moment (views, roles) whose parts are kept for the next phone that looks the same way."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page as it is sent: its view, its parts, and the moment that they are of."""
+
+    view: View
+    parts: Parts
+    mark: str
+
+
+class Site:
+    """Everything that is behind the pages. ``now_s`` is the clock that countdowns run by."""
+
+    def __init__(self, desk: Desk, phones: Phones, now_s: Callable[[], float], *, virtual: bool) -> None:
+        self.desk, self.phones, self.now_s, self.virtual = desk, phones, now_s, virtual
+        self.feed = Feed()
+        self.words = Words({})
+        self._kept: dict[tuple[Any, ...], Parts] = {}
+        self._kept_at = ""
+
+    @cached_property
+    def assets(self) -> Assets:
+        """Stylesheet, script, icons."""
+        return Assets(HERE / "static")
+
+    @cached_property
+    def templates(self) -> jinja2.Environment:
+        """Templates; everything put into them is escaped."""
+        made = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+            undefined=jinja2.StrictUndefined, auto_reload=False,
+        )  # fmt: skip
+        made.globals.update(asset=self.assets.address, says=self.says)
+        made.filters["json"] = lambda value: msgspec.json.encode(value).decode()
+        return made
+
+    def says(self, name: str, **args: object) -> str:
+        """A sentence of the page's own texts."""
+        return self.words.phrase(f"web.{name}", **args)
+
+    def render(self, template: str, **values: object) -> str:
+        """A template with these values."""
+        return self.templates.get_template(template).render(**values)
+
+    async def parts(self, view: View, who: Who) -> Parts:
+        """The parts of a view as this phone sees them now; made once for all who see the same."""
+        if self._kept_at != self.feed.mark or len(self._kept) > SAME_LOOKS_KEPT:
+            self._kept, self._kept_at = {}, self.feed.mark
+        kept, key = self._kept, (view.name, *view.differs_by(who))
+        if key not in kept:
+            kept[key] = await view.parts(self, who)
+        return kept[key]
+
+    async def page(self, view: View, who: Who) -> Page:
+        """A view as a page. If something changes while it is made, its mark is the older one, and the stream sends the rest."""
+        mark = self.feed.mark
+        return Page(view, await self.parts(view, who), mark)
+
+    @property
+    def clock(self) -> ClockSeen | None:
+        """The countdown as the scene has it."""
+        scene = self.feed.seen.scene
+        return scene.clock if scene else None
+
+
+def changed(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
+    """The parts of ``now`` that are not the same before."""
+    return {name: html for name, html in now.items() if before.get(name) != html}

@@ -1,0 +1,70 @@
+"""The one stream (server-sent events): parts of the page that changed, and the clock when it is another.
+
+An event ``parts`` holds ``{"mark": "...", "parts": {id: html}}``, and ``"clock"`` where it changed: the countdown with the moment of its
+bell by the evening's clock, or null. ``again`` tells the page to load itself anew (another evening, this phone was sent away), ``bye``
+that the companion is ending. A comment every KEEP_ALIVE_S keeps the line open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import msgspec
+
+from companion.fronts.web.door.guard import Who
+from companion.fronts.web.site import Site, changed
+from companion.fronts.web.views.view import Parts, View
+
+KEEP_ALIVE_S = 15.0
+NOT_SENT: Any = object()
+
+
+def event(name: str, data: object) -> bytes:
+    """One event in the form of the stream."""
+    return b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(data))
+
+
+class Follow:
+    """What one phone was sent, and what it has to be sent now. ``look`` says anew each time who it is: it may have been sent away."""
+
+    def __init__(self, site: Site, view: View, look: Callable[[], Who | None], mark: str) -> None:
+        self._site, self._view, self._look, self._mark = site, view, look, mark
+        self._evening = self._on_table
+        self._sent: Parts = {}
+        self._clock: Any = NOT_SENT
+
+    @property
+    def _on_table(self) -> str:
+        scene = self._site.feed.seen.scene
+        return scene.evening if scene else ""
+
+    async def events(self) -> AsyncIterator[bytes]:
+        """Until the phone goes, or is sent away, or the companion ends."""
+        feed = self._site.feed
+        yield b"retry: 1000\n\n"
+        if self._mark == feed.mark and (who := self._look()) is not None:  # the page has them
+            self._sent = await self._site.parts(self._view, who)
+        while not feed.closing:
+            who = self._look()
+            if who is None or self._on_table != self._evening:
+                yield event("again", {})
+                return
+            mark = feed.mark
+            message = await self._news(who, mark)
+            if message:
+                yield message
+            while not await feed.other_than(mark, KEEP_ALIVE_S):
+                yield b": here\n\n"
+        yield event("bye", {})
+
+    async def _news(self, who: Who, mark: str) -> bytes:
+        """What is to be sent; nothing, if nothing that this page shows has changed."""
+        parts = await self._site.parts(self._view, who)
+        news, self._sent = changed(self._sent, parts), parts
+        data: dict[str, Any] = {"mark": mark, "parts": news}
+        clock = self._site.clock
+        if clock != self._clock:
+            self._clock = clock
+            data["clock"] = clock
+        return event("parts", data) if news or "clock" in data else b""
