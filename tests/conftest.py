@@ -8,6 +8,8 @@ from typing import TypeVar
 import pytest
 from hypothesis import settings
 
+pytest_plugins = ["tests.web.browser"]
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 # No test keeps an evening among those of the person who runs it, or goes by their configuration; children inherit this.

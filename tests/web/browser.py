@@ -1,0 +1,169 @@
+"""A browser for every test of a page: one Chromium for each worker, new people with new cookies for each test.
+
+A test takes ``phone`` or ``laptop``, which are Playwright pages, or ``visitors``, for several of them::
+
+    def test_two_phones(visitors: Visitors, box: Box) -> None:
+        first, second = visitors.come(), visitors.come("laptop", scheme="light")
+        first.goto(box.url)
+
+Whatever a page writes to its console as an error, or raises, fails the test at its end, unless ``visitors.may_complain`` said so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+
+Device = Literal["phone", "phone across", "small phone", "small phone across", "laptop"]
+Scheme = Literal["dark", "light"]
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+"""How Chromium may be called; COMPANION_CHROMIUM is the path of another."""
+PATIENCE_MS = 10_000
+"""How long a page may take for what a test waits for; a busy machine is no fault."""
+
+
+class _Size(NamedTuple):
+    width: int
+    height: int
+    touch: bool = True
+    pixels: float = 2.0
+    """Real pixels to a CSS pixel."""
+
+
+SIZES: dict[Device, _Size] = {
+    "phone": _Size(390, 844, pixels=3.0),
+    "phone across": _Size(844, 390, pixels=3.0),
+    "small phone": _Size(360, 640),
+    "small phone across": _Size(640, 360),
+    "laptop": _Size(1280, 800, touch=False, pixels=1.0),
+}
+
+
+class Visitors:
+    """The people who look at pages in one test."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self._harmless: list[re.Pattern[str]] = []
+        self.complaints: list[str] = []
+        """What pages wrote to their consoles as errors, and errors that nothing caught."""
+
+    def come(self, device: Device = "phone", *, scheme: Scheme = "dark", script: bool = True, **options: Any) -> Page:
+        """Somebody new, with this device, and no cookie yet. ``options`` are those of Playwright's ``new_context``."""
+        size = SIZES[device]
+        viewport = {"width": size.width, "height": size.height}
+        context = self._browser.new_context(
+            **{
+                "viewport": viewport, "screen": viewport, "device_scale_factor": size.pixels, "has_touch": size.touch,
+                "is_mobile": size.touch, "color_scheme": scheme, "java_script_enabled": script, "locale": "en-GB", **options,
+            }
+        )  # fmt: skip
+        context.set_default_timeout(PATIENCE_MS)
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
+        page.on("response", self._judge)
+        return page
+
+    def may_complain(self, pattern: str) -> None:
+        """In this test errors with this pattern (a regular expression) in them are what should happen."""
+        self._harmless.append(re.compile(pattern))
+
+    def leave(self) -> list[str]:
+        """Everybody goes; the complaints that nobody expected."""
+        for context in self._contexts:
+            context.close()
+        return [text for text in self.complaints if not any(pattern.search(text) for pattern in self._harmless)]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "assert"):
+            where = message.location
+            self.complaints.append(f"{where.get('url', '')}:{where.get('lineNumber', '')}: {message.text}")
+
+    def _judge(self, response: Response) -> None:
+        if response.status >= 500:
+            self.complaints.append(f"{response.url}: status {response.status}")
+
+
+def chromium_path() -> str:
+    """Where Chromium is.
+
+    Raises:
+        FileNotFoundError: nowhere; it says what to do.
+    """
+    path = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        raise FileNotFoundError(
+            "there is no Chromium for the tests of the pages: apt install chromium, or set COMPANION_CHROMIUM to its path"
+        )
+    return path
+
+
+class _Started(NamedTuple):
+    browser: Browser
+    loop: asyncio.AbstractEventLoop
+    """The loop that Playwright runs beside the tests, on their thread."""
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[_Started]:
+    """Chromium, once for each worker. Without one the test fails, and is not skipped."""
+    from playwright.sync_api import sync_playwright
+
+    playwright = sync_playwright().start()
+    loop = asyncio.get_running_loop()
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*sandbox, "--disable-gpu"])
+    asyncio._set_running_loop(None)
+    yield _Started(browser, loop)
+    with _running(loop):
+        browser.close()
+        playwright.stop()
+
+
+@contextmanager
+def _running(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    # Playwright marks its loop as the one that runs, and leaves it so between its calls. Whatever test comes next on this thread could not
+    # run a loop of its own then.
+    asyncio._set_running_loop(loop)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(None)
+
+
+@pytest.fixture
+def visitors(chromium: _Started) -> Iterator[Visitors]:
+    """The people of one test; at its end no page may have complained."""
+    with _running(chromium.loop):
+        people = Visitors(chromium.browser)
+        try:
+            yield people
+        finally:
+            complaints = people.leave()
+        assert not complaints, "pages complained:\n" + "\n".join(complaints)
+
+
+@pytest.fixture
+def phone(visitors: Visitors) -> Page:
+    """Somebody with a phone of 390 x 844, held upright."""
+    return visitors.come()
+
+
+@pytest.fixture
+def laptop(visitors: Visitors) -> Page:
+    """Somebody with a laptop of 1280 x 800."""
+    return visitors.come("laptop")

@@ -1,0 +1,70 @@
+"""The browser of the tests itself: sizes, cookies of their own, and complaints that no test passes over."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browser import SIZES, Device, Visitors, chromium_path
+
+FITS = '<meta name="viewport" content="width=device-width">'
+
+
+@pytest.mark.parametrize("device", SIZES)
+def test_a_device_has_its_size_and_scheme(visitors: Visitors, device: Device) -> None:
+    page = visitors.come(device, scheme="light")
+    page.set_content(FITS)
+    size = SIZES[device]
+    seen = page.evaluate("[innerWidth, innerHeight, devicePixelRatio, matchMedia('(prefers-color-scheme: light)').matches]")
+    assert seen == [size.width, size.height, size.pixels, True]
+
+
+def test_phone_and_laptop(phone: Page, laptop: Page) -> None:
+    phone.set_content(FITS)
+    assert phone.evaluate("[innerWidth, innerHeight, matchMedia('(pointer: coarse)').matches]") == [390, 844, True]
+    assert laptop.evaluate("[innerWidth, innerHeight, matchMedia('(pointer: coarse)').matches]") == [1280, 800, False]
+
+
+def test_two_visitors_share_no_cookie(visitors: Visitors) -> None:
+    first, second = visitors.come(), visitors.come()
+    first.context.add_cookies([{"name": "companion", "value": "x", "url": "http://localhost/"}])
+    assert len(first.context.cookies()) == 1
+    assert second.context.cookies() == []
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [("console.error('broken')", "broken"), ("setTimeout(() => { throw new Error('nobody caught it') })", "nobody caught it")],
+)
+def test_errors_of_a_page_are_complaints_unless_they_are_expected(visitors: Visitors, script: str, complaint: str) -> None:
+    page = visitors.come()
+    page.evaluate(script)
+    page.evaluate("new Promise(done => setTimeout(done))")
+    (said,) = visitors.complaints
+    assert complaint in said
+    visitors.may_complain(complaint)
+    assert visitors.leave() == []
+
+
+def test_warnings_are_no_complaints(phone: Page, visitors: Visitors) -> None:
+    phone.evaluate("console.warn('only a warning')")
+    phone.evaluate("new Promise(done => setTimeout(done))")
+    assert visitors.complaints == []
+
+
+def test_after_a_browser_other_tests_can_run_a_loop() -> None:
+    async def answer() -> int:
+        return 42
+
+    assert asyncio.run(answer()) == 42
+
+
+def test_without_chromium_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("COMPANION_CHROMIUM", raising=False)
+    with pytest.raises(FileNotFoundError, match="apt install chromium"):
+        chromium_path()
+    monkeypatch.setenv("COMPANION_CHROMIUM", "/somewhere/else")
+    assert chromium_path() == "/somewhere/else"
