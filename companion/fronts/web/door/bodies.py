@@ -1,0 +1,54 @@
+"""Bodies of requests: JSON alone, and not much of it."""
+
+from __future__ import annotations
+
+from litestar.types import HTTPRequestEvent, Receive
+
+from companion.fronts.web.door.refused import Refused
+
+MOST_BYTES = 64 * 1024
+
+
+def check_type(content_type: str) -> None:
+    """Forms of other sites can send text, but no JSON unless they ask before.
+
+    Raises:
+        Refused: it is not JSON.
+    """
+    if content_type.partition(";")[0].strip().lower() != "application/json":
+        raise Refused(415, "not_json", "This takes JSON: send it with Content-Type: application/json.")
+
+
+def check_length(content_length: str) -> None:
+    """What is said to come.
+
+    Raises:
+        Refused: too much, or no number.
+    """
+    if content_length and not (content_length.isascii() and content_length.isdecimal()):
+        raise Refused(400, "bad_length", "Content-Length is no number: send the number of bytes.")
+    if int(content_length or 0) > MOST_BYTES:
+        raise too_much()
+
+
+async def whole(receive: Receive) -> HTTPRequestEvent | None:
+    """The body, all at once; None where whoever sends it went away.
+
+    Raises:
+        Refused: it is too much.
+    """
+    data = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        data += message.get("body", b"")
+        if len(data) > MOST_BYTES:
+            raise too_much()
+        if not message.get("more_body", False):
+            return {"type": "http.request", "body": data, "more_body": False}
+
+
+def too_much() -> Refused:
+    """More than anything that there is to say here."""
+    return Refused(413, "too_much", f"That is more than {MOST_BYTES // 1024} KiB, and nothing here takes so much: send less.")
