@@ -59,14 +59,14 @@ def back_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
     return tuple(Instruction(order[change.path], words.back(change), back_line(change), "", done) for change, done in moves)
 
 
-def undo_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
-    """What would have to be put back if the last answer were taken back.
+def undo_of(evening: Evening, words: Words, count: int = 1) -> tuple[Instruction, ...]:
+    """What would have to be put back if the last ``count`` answers were taken back.
 
     Raises:
         AnswerRefused: nothing can be taken back now.
     """
     order = evening.form.order
-    return tuple(Instruction(order[change.path], words.back(change), back_line(change), "") for change in evening.to_put_back())
+    return tuple(Instruction(order[change.path], words.back(change), back_line(change), "") for change in evening.to_put_back(count))
 
 
 def clock_of(evening: Evening) -> ClockSeen | None:

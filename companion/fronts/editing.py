@@ -99,3 +99,9 @@ def value_text(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(map(value_text, value)) or "-"
     return {None: "-", True: "yes", False: "no"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
+
+
+def option_text(words: Words, option: str) -> str:
+    """An option as people read it; with its id before the words where those say something else."""
+    word = words.word(option)
+    return word if option.lower() in word.lower() or not option.isupper() else f"{option} {word}"

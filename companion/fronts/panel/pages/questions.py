@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from companion.fronts.editing import option_text
 from companion.fronts.panel.pages.page import Page
 from companion.fronts.panel.screens import Choices, Dice, Entry, Number, Screen, Text
 from companion.scene import Words
@@ -67,9 +68,8 @@ class Listed(Asked):
         return tuple(Entry(text=self.option_text(option)) for option in self.options)
 
     def option_text(self, option: str) -> str:
-        """An option as people read it; with its id before the words where those say something else."""
-        word = self.words.word(option)
-        return word if option.lower() in word.lower() or not option.isupper() else f"{option} {word}"
+        """An option as people read it."""
+        return option_text(self.words, option)
 
     def screen(self) -> Screen:
         return Choices(
