@@ -54,7 +54,7 @@ class Kept(Generic[T]):
     def _replace(self, data: bytes) -> None:
         new = self.file.with_name(f".{self.file.name}.new")
         try:
-            with new.open("wb") as file:
+            with open(new, "wb", opener=_ours_alone) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -64,6 +64,11 @@ class Kept(Generic[T]):
                 new.unlink()
             raise
         _settle(self.file.parent)
+
+
+def _ours_alone(path: str, flags: int) -> int:
+    """Nobody else may read it: what lets phones in is kept so."""
+    return os.open(path, flags, 0o600)
 
 
 def _settle(folder: Path) -> None:
