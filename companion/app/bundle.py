@@ -33,6 +33,7 @@ def bundle_of(game: Game, journal: Journal) -> bytes:
         "about.json": _ENCODER.encode(_about(game, journal)) + b"\n",
         "rows.jsonl": _lines(_ENCODER.encode(row) for row in rows),
         "told.jsonl": _lines(_ENCODER.encode({"row": n, "told": msgspec.json.decode(line)}) for n, line in journal.told()),
+        "times.jsonl": _lines(_ENCODER.encode(moment._asdict()) for moment in journal.times()),
         "content.json": journal.kept("content") or b"null",
         "export.jsonl": _lines(export_of(game, journal)),
     }

@@ -11,7 +11,7 @@ from companion import games
 from companion.app.again import game_of
 from companion.app.begin import WrongCall
 from companion.engine import Journal, resume
-from companion.engine.journal import Batch, Row
+from companion.engine.journal import Batch, Moment, Row
 from companion.engine.journal_errors import JournalDamaged, JournalError
 from companion.table import AnswerRefused, RulesError
 
@@ -38,15 +38,15 @@ def salvage(path: Path, to: Path) -> list[str]:
         JournalError: there is no journal at ``path``, somebody writes it, or ``to`` can't be written.
         WrongCall: nothing of it can be played on.
     """
-    rows, damage, kept, told, positions = Journal.read_up_to_break(path)
+    rows, damage, kept, told, positions, times = Journal.read_up_to_break(path)
     if damage is None:
         return [f"{path} is sound: nothing to save. Go on with: companion resume {path}"]
     whole = _whole(rows, damage)
     if not whole:
         raise WrongCall(f"{damage} Nothing of it can be saved.")
-    journal = Journal.create(to, keep=kept)
+    journal = Journal.create(to, keep=kept, wall_s=None)
     try:
-        for batch in _batches(whole, told, positions):
+        for batch in _batches(whole, told, positions, times):
             journal.commit(batch)
         _try(journal)
     except BaseException:
@@ -65,8 +65,11 @@ def _whole(rows: Sequence[Row], damage: JournalDamaged) -> list[Row]:
     return whole
 
 
-def _batches(rows: Sequence[Row], told: list[tuple[int, bytes]], positions: list[tuple[int, str, bytes]]) -> list[Batch]:
-    """The rows in the transactions that they were written in, as far as told lines or positions belong to them."""
+def _batches(
+    rows: Sequence[Row], told: list[tuple[int, bytes]], positions: list[tuple[int, str, bytes]], times: list[Moment]
+) -> list[Batch]:
+    """The rows in the transactions that they were written in, as far as times, told lines or positions belong to them."""
+    began = {moment.n: (moment.wall_ms, moment.run_ms) for moment in times}
     lines: dict[int, list[bytes]] = {}
     for n, line in told:
         lines.setdefault(n, []).append(line)
@@ -75,6 +78,8 @@ def _batches(rows: Sequence[Row], told: list[tuple[int, bytes]], positions: list
         stood.setdefault(n, []).append((step, body))
     batches = [Batch(rows=[])]
     for row in rows:
+        if row.n in began:
+            batches.append(Batch(rows=[], when=began[row.n]))
         batches[-1].rows.append((row.kind, row.body))
         if row.n in lines or row.n in stood:
             batches[-1].told, batches[-1].positions = lines.get(row.n, []), stood.get(row.n, [])

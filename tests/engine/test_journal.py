@@ -125,7 +125,7 @@ def test_the_file_is_written_as_promised(tmp_path: Path) -> None:
         assert pragmas == {"journal_mode": "wal", "synchronous": 2, "wal_autocheckpoint": CHECKPOINT_PAGES}
     header = file.read_bytes()[:100]
     assert header[68:72] == b"TCJ1"
-    assert int.from_bytes(header[60:64], "big") == len(MIGRATIONS) == 1
+    assert int.from_bytes(header[60:64], "big") == len(MIGRATIONS) == 2
     assert int.from_bytes(header[16:18], "big") == 4096
 
 
@@ -259,9 +259,9 @@ def test_a_journal_of_a_newer_version_is_not_touched(tmp_path: Path) -> None:
     change(file, "PRAGMA user_version = 7")
     before = file.read_bytes()
     for look in (Journal.open, Journal.read_up_to_break):
-        with pytest.raises(JournalTooNew, match=r"has format 7, this companion reads up to format 1: update the companion") as caught:
+        with pytest.raises(JournalTooNew, match=r"has format 7, this companion reads up to format 2: update the companion") as caught:
             look(file)
-        assert (caught.value.file, caught.value.version, caught.value.known) == (file, 7, 1)
+        assert (caught.value.file, caught.value.version, caught.value.known) == (file, 7, 2)
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["e"]
 
@@ -272,9 +272,9 @@ def test_an_older_version_is_brought_up_to_date_all_or_nothing(tmp_path: Path) -
     with closing(schema.connect(file)) as db, pytest.raises(sqlite3.OperationalError, match="no such table: nowhere"):
         schema.migrate(db, [*MIGRATIONS, second, ("INSERT INTO nowhere VALUES (1)",)])
     with closing(schema.connect(file)) as db:
-        assert schema.version_of(db) == 1
+        assert schema.version_of(db) == 2
         schema.migrate(db, [*MIGRATIONS, second, ("CREATE TABLE third (n)",)])
-        assert schema.version_of(db) == 3
+        assert schema.version_of(db) == 4
         assert db.execute("SELECT n FROM photos").fetchall() == [(1,), (2,)]
         schema.migrate(db, [*MIGRATIONS, second, ("CREATE TABLE third (n)",)])
         assert not db.in_transaction

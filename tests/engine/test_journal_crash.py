@@ -38,7 +38,7 @@ def moments(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, bytes, byt
 def growth(moments: tuple[bytes, bytes, bytes]) -> range:
     _, before, after = moments
     assert after.startswith(before)
-    assert (len(after) - len(before)) == 2 * FRAME  # a page of rows, a page of told lines
+    assert (len(after) - len(before)) == 3 * FRAME  # a page of rows, a page of told lines, a page of times
     return range(len(before), len(after) + 1)
 
 
@@ -69,7 +69,7 @@ def test_a_journal_cut_at_any_of_these_bytes_opens_verified_and_goes_on(moments:
     for cut in interesting(growth(moments)):
         file.write_bytes(main)
         log_of(file).write_bytes(after[:cut])
-        rows, damage, kept, told, _ = Journal.read_up_to_break(file)
+        rows, damage, kept, told, *_ = Journal.read_up_to_break(file)
         with Journal.open(file) as journal:
             assert journal.next_n == (9 if cut == len(after) else 7)
             assert (rows, damage, kept, told) == (list(journal.rows), None, {"secret": b"s"}, journal.told())

@@ -34,6 +34,7 @@ class Sound:
             self.rows: list[Row] = list(journal.rows)
             self.told: Told = journal.told()
             self.positions: Positions = journal.positions()
+            self.times = journal.times()
             self.side = journal.side("heartbeat")
             self.open_main = file.read_bytes()
             self.open_log = Path(f"{file}-wal").read_bytes()
@@ -87,6 +88,8 @@ def change(file: Path, *statements: str) -> None:
         ("UPDATE kept SET value = zeroblob(32) WHERE name = 'secret'", 0, "what was kept as 'secret' is not as it was written"),
         ("UPDATE kept SET name = 'secrets' WHERE name = 'secret'", 0, "what was kept as 'secrets' is not as it was written"),
         ("UPDATE side SET value = x'31' WHERE name = 'heartbeat'", 241, "the side value 'heartbeat' is not as it was written"),
+        ("UPDATE times SET wall_ms = wall_ms + 1 WHERE n = 13", 13, "a time is not as it was written"),
+        ("DELETE FROM times WHERE n = 13", 15, "a time is missing"),
         ("DROP TABLE told", 241, "no such table: told"),
     ],
 )
@@ -114,13 +117,14 @@ def test_what_belongs_to_rows_after_the_break_is_left_out(tmp_path: Path, sound:
     file = tmp_path / "e"
     file.write_bytes(sound.main)
     change(file, "DELETE FROM rows WHERE n = 13")
-    rows, _, kept, told, positions = Journal.read_up_to_break(file)
+    rows, _, kept, told, positions, times = Journal.read_up_to_break(file)
     assert kept == KEEP
     assert rows == sound.rows[:12]
     assert told == sound.told[:12]
     assert positions == sound.positions[:2]
+    assert times == sound.times[:6]
     with Journal.salvage(file, tmp_path / "saved") as saved:
-        assert (list(saved.rows), saved.told(), saved.positions()) == (rows, told, positions)
+        assert (list(saved.rows), saved.told(), saved.positions(), saved.times()) == (rows, told, positions, times)
         assert saved.path == tmp_path / "saved"
         saved.commit(batch(7))
         assert saved.trouble is None
@@ -134,7 +138,7 @@ def test_what_belongs_to_rows_after_the_break_is_left_out(tmp_path: Path, sound:
 def test_a_sound_journal_is_read_and_copied_whole(tmp_path: Path, sound: Sound) -> None:
     file = tmp_path / "e"
     file.write_bytes(sound.main)
-    assert Journal.read_up_to_break(file) == (sound.rows, None, KEEP, sound.told, sound.positions)
+    assert Journal.read_up_to_break(file) == (sound.rows, None, KEEP, sound.told, sound.positions, sound.times)
     Journal.salvage(file, tmp_path / "to").close()
     with Journal.open(tmp_path / "to") as copy:
         assert (list(copy.rows), copy.told(), copy.positions(), copy.side("heartbeat")) == (
@@ -161,14 +165,14 @@ def check_damaged(file: Path, sound: Sound) -> JournalError | None:
     try:
         with Journal.open(file) as journal:
             assert list(journal.rows) == sound.rows
-            assert (journal.told(), journal.positions()) == (sound.told, sound.positions)
+            assert (journal.told(), journal.positions(), journal.times()) == (sound.told, sound.positions, sound.times)
             assert {name: journal.kept(name) for name in KEEP} == KEEP
             assert journal.side("heartbeat") == sound.side
     except JournalError as fault:
         refusal = fault
     file.write_bytes(before)
     try:
-        rows, damage, kept, told, positions = Journal.read_up_to_break(file)
+        rows, damage, kept, told, positions, _ = Journal.read_up_to_break(file)
     except JournalTooNew:
         assert isinstance(refusal, JournalTooNew)
         return refusal
@@ -219,13 +223,13 @@ def test_a_page_lost_whole_costs_only_what_stood_on_it(tmp_path: Path, sound: So
         file.write_bytes(sound.main[: page * PAGE] + bytes(PAGE) + sound.main[(page + 1) * PAGE :])
         refusal = check_damaged(file, sound)
         assert isinstance(refusal, JournalDamaged)
-        rows, _, kept, told, positions = Journal.read_up_to_break(file)
+        rows, _, kept, told, positions, times = Journal.read_up_to_break(file)
         if page in trees:
-            assert (rows, kept, told, positions) == (sound.rows, KEEP, sound.told, sound.positions)
+            assert (rows, kept, told, positions, times) == (sound.rows, KEEP, sound.told, sound.positions, sound.times)
         saved = tmp_path / f"saved-{page}"
         Journal.salvage(file, saved).close()
         with Journal.open(saved) as journal:
-            assert (list(journal.rows), journal.told(), journal.positions()) == (rows, told, positions)
+            assert (list(journal.rows), journal.told(), journal.positions(), journal.times()) == (rows, told, positions, times)
 
 
 def test_without_the_first_page_nothing_but_side_values_is_lost(tmp_path: Path, sound: Sound) -> None:
@@ -233,8 +237,8 @@ def test_without_the_first_page_nothing_but_side_values_is_lost(tmp_path: Path, 
     file.write_bytes(sound.main[:100] + bytes(PAGE - 100) + sound.main[PAGE:])
     with pytest.raises(JournalDamaged):
         Journal.open(file)
-    rows, damage, kept, told, positions = Journal.read_up_to_break(file)
-    assert (rows, kept, told, positions) == (sound.rows, KEEP, sound.told, sound.positions)
+    rows, damage, kept, told, positions, times = Journal.read_up_to_break(file)
+    assert (rows, kept, told, positions, times) == (sound.rows, KEEP, sound.told, sound.positions, sound.times)
     assert damage is not None
 
 
@@ -253,11 +257,11 @@ def test_damage_under_a_log_that_is_not_folded_in_yet(tmp_path: Path, young: Sou
     log = Path(f"{file}-wal")
     file.write_bytes(young.open_main)
     log.write_bytes(young.open_log)
-    assert Journal.read_up_to_break(file) == (young.rows, None, KEEP, young.told, young.positions)
+    assert Journal.read_up_to_break(file) == (young.rows, None, KEEP, young.told, young.positions, young.times)
     file.write_bytes(young.open_main[:100] + bytes(len(young.open_main) - 100))
-    rows, damage, kept, told, positions = Journal.read_up_to_break(file)
+    rows, damage, kept, told, positions, times = Journal.read_up_to_break(file)
     assert damage is not None
-    assert (rows, told, positions) == (young.rows, young.told, young.positions)
+    assert (rows, told, positions, times) == (young.rows, young.told, young.positions, young.times)
     assert kept == {}
     assert log.read_bytes() == young.open_log
 

@@ -11,11 +11,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from companion.engine.journal.row import NO_HASH, Link, Position, Told
-from companion.engine.journal.schema import checksum
+from companion.engine.journal.row import NO_HASH, Link, Moment, Position, Told
+from companion.engine.journal.schema import TIMES_SINCE, checksum
 from companion.engine.journal_errors import JournalDamaged
 
-Piece = TypeVar("Piece", Told, Position)
+Piece = TypeVar("Piece", Told, Position, Moment)
 
 
 class Fault(NamedTuple):
@@ -34,6 +34,7 @@ class Reading:
     positions: list[Position]
     kept: dict[str, bytes]
     side: dict[str, bytes]
+    times: list[Moment] = field(default_factory=list)
     damage: JournalDamaged | None = None
 
 
@@ -46,6 +47,7 @@ class Finds:
     positions: dict[int, Position] = field(default_factory=dict)
     kept: dict[str, bytes] = field(default_factory=dict)
     side: dict[str, bytes] = field(default_factory=dict)
+    times: dict[int, Moment] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     def add_row(self, n: Any, kind: Any, body: Any, digest: Any) -> None:
@@ -68,6 +70,13 @@ class Finds:
             self.positions[number] = Position(n, step, body)
         else:
             self.faults.append(Fault(n if isinstance(n, int) else None, "a position is not as it was written"))
+
+    def add_time(self, number: Any, n: Any, wall_ms: Any, run_ms: Any, total: Any) -> None:
+        """Take in a moment."""
+        if isinstance(n, int) and isinstance(wall_ms, int) and isinstance(run_ms, int) and total == checksum(n, wall_ms, run_ms):
+            self.times[number] = Moment(n, wall_ms, run_ms)
+        else:
+            self.faults.append(Fault(n if isinstance(n, int) else None, "a time is not as it was written"))
 
     def add_kept(self, name: Any, value: Any, total: Any) -> None:
         """Take in a blob that was stored at the start."""
@@ -100,6 +109,9 @@ def gather(db: sqlite3.Connection) -> Finds:
         finds.add_kept(*kept)
     for side in _lenient(finds, db, "SELECT name, value, sum FROM side"):
         finds.add_side(*side)
+    if any(version >= TIMES_SINCE for (version,) in _lenient(finds, db, "PRAGMA user_version")):
+        for moment in _lenient(finds, db, "SELECT id, n, wall_ms, run_ms, sum FROM times ORDER BY id"):
+            finds.add_time(*moment)
     return finds
 
 
@@ -109,8 +121,9 @@ def judge(path: Path, finds: Finds) -> Reading:
     faults = [*_break(finds, len(links)), *finds.faults]
     told, told_faults = _up_to(finds.told, len(links), "a told line is missing")
     positions, position_faults = _up_to(finds.positions, len(links), "a position is missing")
-    reading = Reading(links, told, positions, finds.kept, finds.side)
-    for row, why in [*faults, *told_faults, *position_faults][:1]:
+    times, time_faults = _up_to(finds.times, len(links), "a time is missing")
+    reading = Reading(links, told, positions, finds.kept, finds.side, times)
+    for row, why in [*faults, *told_faults, *position_faults, *time_faults][:1]:
         reading.damage = JournalDamaged(path, len(links) + 1 if row is None else row, why)
     return reading
 
@@ -135,7 +148,8 @@ def _break(finds: Finds, last: int) -> list[Fault]:
         return [Fault(last + 1, "it does not follow by its hash from the row before it")]
     if any(fault.row == last + 1 for fault in finds.faults):
         return [fault for fault in finds.faults if fault.row == last + 1]
-    known = [*finds.rows, *(told.n for told in finds.told.values()), *(position.n for position in finds.positions.values())]
+    pieces: list[Told | Position | Moment] = [*finds.told.values(), *finds.positions.values(), *finds.times.values()]
+    known = [*finds.rows, *(piece.n for piece in pieces)]
     unread = [f"it can't be read: {fault.why}" for fault in finds.faults if fault.row is None]
     return [Fault(last + 1, why) for why in [*unread, "it is missing"]] if any(n > last for n in known) else []
 

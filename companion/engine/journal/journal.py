@@ -6,7 +6,8 @@ Architecture: Journal.
 """
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,22 +16,29 @@ from companion.engine.journal.faults import trouble_sentence
 from companion.engine.journal.finds import Reading
 from companion.engine.journal.glance import glance
 from companion.engine.journal.rescue import rescue
-from companion.engine.journal.row import NO_HASH, Batch, Link, Position, Row, Told, chained, row_of
+from companion.engine.journal.row import NO_HASH, Batch, Link, Moment, Position, Row, Told, chained, row_of
 from companion.engine.journal.store import Pending, Store
 from companion.engine.journal_errors import JournalDamaged, JournalError
 
 _NOTHING: Mapping[str, bytes] = {}
+Seconds = Callable[[], float]
 
 
 class Journal:
     """Rows, and what is kept beside them. Make one with `create` or `open`, and `close` it at the end (or use `with`).
 
     `path` is None for a journal in memory. `trouble` says in one sentence why rows can't be written just now, and what to do; None while
-    all is written. Not to be used from two threads at once.
+    all is written. ``wall_s`` is the time of day (None: no times are written down), ``steady_s`` a clock that never jumps.
+    Not to be used from two threads at once.
     """
 
-    def __init__(self, path: Path | None, store: Store | None, kept: Mapping[str, bytes]) -> None:
+    def __init__(
+        self, path: Path | None, store: Store | None, kept: Mapping[str, bytes],
+        wall_s: Seconds | None = time.time, steady_s: Seconds = time.monotonic,
+    ) -> None:  # fmt: skip
         self.path = path
+        self._wall_s, self._steady_s = wall_s, steady_s
+        self._began_s: float | None = None  # when the first rows were written since this journal was opened
         self.trouble: str | None = None
         self._store = store
         self._closed = False
@@ -38,27 +46,35 @@ class Journal:
         self._head = NO_HASH
         self._told: list[Told] = []
         self._positions: list[Position] = []
+        self._times: list[Moment] = []
         self._kept = dict(kept)
         self._side: dict[str, bytes] = {}
         self._waiting = Pending()
 
     @classmethod
-    def create(cls, path: Path | None, *, keep: Mapping[str, bytes] = _NOTHING) -> Self:
+    def create(
+        cls,
+        path: Path | None,
+        *,
+        keep: Mapping[str, bytes] = _NOTHING,
+        wall_s: Seconds | None = time.time,
+        steady_s: Seconds = time.monotonic,
+    ) -> Self:
         """Begin a journal in a new file, or in memory; `keep` are named blobs stored once (secret, content).
 
         Raises JournalError: the file is there already, its folder is not, no permission, no room.
         """
-        return cls(path, Store.create(path, keep) if path else None, keep)
+        return cls(path, Store.create(path, keep) if path else None, keep, wall_s, steady_s)
 
     @classmethod
-    def open(cls, path: Path) -> Self:
+    def open(cls, path: Path, *, wall_s: Seconds | None = time.time, steady_s: Seconds = time.monotonic) -> Self:
         """Read and verify a journal, and go on writing it.
 
         Raises JournalDamaged at the first row that does not hold, JournalBusy while another process writes it, JournalTooNew,
         JournalForeign, and the other JournalErrors where it can't be read or written.
         """
         store, reading = Store.open(path)
-        journal = cls(path, store, reading.kept)
+        journal = cls(path, store, reading.kept, wall_s, steady_s)
         journal._take(reading)
         return journal
 
@@ -76,14 +92,14 @@ class Journal:
     @staticmethod
     def read_up_to_break(
         path: Path,
-    ) -> tuple[list[Row], JournalDamaged | None, dict[str, bytes], list[tuple[int, bytes]], list[tuple[int, str, bytes]]]:
-        """Return (rows, damage, kept, told, positions) of a journal, as far as it holds; the file is only read.
+    ) -> tuple[list[Row], JournalDamaged | None, dict[str, bytes], list[tuple[int, bytes]], list[tuple[int, str, bytes]], list[Moment]]:
+        """Return (rows, damage, kept, told, positions, times) of a journal, as far as it holds; the file is only read.
 
         `damage` is None for a sound journal. Raises JournalError where there is no journal at all, or somebody writes it.
         """
         reading = rescue(path)
         rows = [row_of(link) for link in reading.links]
-        return rows, reading.damage, reading.kept, _lines(reading.told), [*reading.positions]
+        return rows, reading.damage, reading.kept, _lines(reading.told), [*reading.positions], reading.times
 
     @classmethod
     def salvage(cls, path: Path, to: Path) -> Self:
@@ -99,6 +115,7 @@ class Journal:
                 reading.links,
                 list(enumerate(reading.told, 1)),
                 list(enumerate(reading.positions, 1)),
+                list(enumerate(reading.times, 1)),
                 dict(reading.side),
             )
         )
@@ -148,6 +165,17 @@ class Journal:
         """Return (row number, step path, JSON) of all positions in order."""
         return [*self._positions]
 
+    def times(self) -> Sequence[Moment]:
+        """Return when rows were written, in order; none for rows from before journals knew."""
+        return [*self._times]
+
+    def snapshot(self) -> "Journal":
+        """Return a journal in memory that holds what this one holds now: for another thread to read."""
+        other = Journal(None, None, self._kept)
+        other._rows, other._head = [*self._rows], self._head
+        other._told, other._positions, other._times, other._side = [*self._told], [*self._positions], [*self._times], dict(self._side)
+        return other
+
     def side(self, name: str) -> bytes | None:
         """Return a side value, None where there is none."""
         return self._side.get(name)
@@ -171,17 +199,32 @@ class Journal:
         last = len(self._rows) + len(links)
         told = [Told(last, b"\n".join(batch.told))] if batch.told else []
         positions = [Position(last, step, body) for step, body in batch.positions]
+        times = self._moment(batch) if links else []
         pending = Pending(
             links,
             list(enumerate(told, len(self._told) + 1)),
             list(enumerate(positions, len(self._positions) + 1)),
+            list(enumerate(times, len(self._times) + 1)),
             dict(batch.side),
         )
         self._take_links(links)
         self._told += told
         self._positions += positions
+        self._times += times
         self._take_side(batch.side)
         return pending
+
+    def _moment(self, batch: Batch) -> list[Moment]:
+        """When the rows of this batch are written."""
+        if batch.when is not None:
+            return [Moment(self.next_n, *batch.when)]
+        if self._wall_s is None:
+            return []
+        now_s = self._steady_s()
+        first = self._began_s is None
+        self._began_s = now_s if self._began_s is None else self._began_s
+        run_ms = 0 if first else max(1, round((now_s - self._began_s) * 1000))
+        return [Moment(self.next_n, round(self._wall_s() * 1000), run_ms)]
 
     def _flush(self, pending: Pending) -> None:
         """Write what waits and then `pending`, or let it all wait."""
@@ -201,6 +244,7 @@ class Journal:
         self._take_links(reading.links)
         self._told += reading.told
         self._positions += reading.positions
+        self._times += reading.times
         self._take_side(reading.side)
 
     def _take_links(self, links: Sequence[Link]) -> None:

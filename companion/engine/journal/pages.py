@@ -22,7 +22,7 @@ _FIXED_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 def gather_pages(finds: Finds, main: bytes, wal: bytes) -> None:
     """Add to `finds` every record that stands in a whole page of the file or of its write-ahead log. Adds no faults."""
-    extra = Finds(rows=finds.rows, told=finds.told, positions=finds.positions, kept=finds.kept)
+    extra = Finds(rows=finds.rows, told=finds.told, positions=finds.positions, kept=finds.kept, times=finds.times)
     for number, record in _records(main, wal):
         match record:
             case [None, str(kind), bytes(body), bytes(digest)]:
@@ -31,6 +31,8 @@ def gather_pages(finds: Finds, main: bytes, wal: bytes) -> None:
                 extra.add_told(number, n, lines, total)
             case [None, int(n), str(step), bytes(body), int(total)]:
                 extra.add_position(number, n, step, body, total)
+            case [None, int(n), int(wall_ms), int(run_ms), int(total)]:
+                extra.add_time(number, n, wall_ms, run_ms, total)
             case [str(name), bytes(value), int(total)]:
                 extra.add_kept(name, value, total)
 

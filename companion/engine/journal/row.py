@@ -27,18 +27,32 @@ class Row(msgspec.Struct, frozen=True):
     hash: str
 
 
+class Moment(NamedTuple):
+    """When rows were written: from row ``n`` on, up to the row of the next moment.
+
+    ``wall_ms`` is the time of day, in ms since 1970 (UTC); it may be wrong, or be set in mid-evening. ``run_ms`` never jumps: ms since the
+    first rows that were written after the journal was opened last, which have 0, and nobody else has.
+    """
+
+    n: int
+    wall_ms: int
+    run_ms: int
+
+
 class Batch(msgspec.Struct):
     """What is committed in one transaction: a human answer and all that followed from it.
 
     `rows` are (kind, body) in order. `told` are the told lines, JSON documents without line breaks, that belong to the last of these
     rows. `positions` are (step path, JSON of the position at its start). `side` are named values outside the chain, of which only
-    the last counts (None deletes): heartbeat, drafts, what lies otherwise on the table than in the twin.
+    the last counts (None deletes): heartbeat, drafts, what lies otherwise on the table than in the twin. ``when`` is only given where
+    rows are written again that were written before: (wall_ms, run_ms) of then.
     """
 
     rows: list[tuple[str, dict[str, Any]]]
     told: list[bytes] = []
     positions: list[tuple[str, bytes]] = []
     side: dict[str, bytes | None] = {}
+    when: tuple[int, int] | None = None
 
 
 class Link(NamedTuple):

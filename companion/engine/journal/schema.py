@@ -31,7 +31,14 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE TRIGGER rows_are_appended BEFORE INSERT ON rows WHEN NEW.n IS NOT (SELECT coalesce(max(n), 0) + 1 FROM rows) "
         "BEGIN SELECT RAISE(ABORT, 'rows of a journal are appended in order'); END",
     ),
+    (
+        "CREATE TABLE times (id INTEGER PRIMARY KEY, n INTEGER NOT NULL, wall_ms INTEGER NOT NULL, run_ms INTEGER NOT NULL, "
+        "sum INTEGER NOT NULL)",
+    ),
 )
+
+TIMES_SINCE: Final = 2
+"""The version from which on a journal knows when its rows were written."""
 
 
 def checksum(*parts: str | int | bytes) -> int:

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.engine.journal.faults import named
 from companion.engine.journal.finds import Reading, gather, judge
 from companion.engine.journal.lock import WriterLock
-from companion.engine.journal.row import NO_HASH, Link, Position, Told
+from companion.engine.journal.row import NO_HASH, Link, Moment, Position, Told
 from companion.engine.journal.schema import APPLICATION_ID, MIGRATIONS, build, checksum, connect, migrate, version_of
 from companion.engine.journal_errors import (
     JournalDamaged,
@@ -32,11 +32,12 @@ _MAGIC = b"SQLite format 3\0"
 
 @dataclass
 class Pending:
-    """A batch as it goes into the file. Told lines and positions bear their number in the journal, from 1."""
+    """A batch as it goes into the file. Told lines, positions and times bear their number in the journal, from 1."""
 
     links: list[Link] = field(default_factory=list)
     told: list[tuple[int, Told]] = field(default_factory=list)
     positions: list[tuple[int, Position]] = field(default_factory=list)
+    times: list[tuple[int, Moment]] = field(default_factory=list)
     side: dict[str, bytes | None] = field(default_factory=dict)
 
     def append(self, other: "Pending") -> None:
@@ -44,6 +45,7 @@ class Pending:
         self.links += other.links
         self.told += other.told
         self.positions += other.positions
+        self.times += other.times
         self.side |= other.side
 
 
@@ -87,6 +89,7 @@ class Store:
         """Append in one transaction: all of it is in the file and on the disk when this returns. Raises sqlite3.Error, JournalReplaced."""
         db = self._db or self._connect_again(pending)
         try:
+            migrate(db)  # at the first writing and not at the opening, which a full disk can't refuse
             db.execute("BEGIN IMMEDIATE")
             self._insert(db, pending)
             db.execute("COMMIT")
@@ -111,6 +114,9 @@ class Store:
         if pending.positions:
             positions = [(number, *position, checksum(*position)) for number, position in pending.positions]
             db.executemany("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?, ?)", positions)
+        if pending.times:
+            times = [(number, *moment, checksum(*moment)) for number, moment in pending.times]
+            db.executemany("INSERT OR REPLACE INTO times VALUES (?, ?, ?, ?, ?)", times)
         for name, value in pending.side.items():
             if value is None:
                 db.execute("DELETE FROM side WHERE name = ?", (name,))
@@ -174,7 +180,6 @@ def check_version(path: Path, db: sqlite3.Connection) -> None:
 
 def _read(path: Path, db: sqlite3.Connection) -> Reading:
     check_version(path, db)
-    migrate(db)
     reading = judge(path, gather(db))
     if reading.damage:
         raise reading.damage

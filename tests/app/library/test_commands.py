@@ -260,7 +260,7 @@ def test_nothing_that_is_not_revealed_leaves_an_open_evening(shelf: Shelf, tmp_p
     shelf.out("export", "last", "--bundle", tmp_path / "b.zip")
     with ZipFile(tmp_path / "b.zip") as bundle:
         parts = {name: bundle.read(name) for name in bundle.namelist()}
-    assert set(parts) == {"about.json", "rows.jsonl", "told.jsonl", "content.json", "export.jsonl"}
+    assert set(parts) == {"about.json", "rows.jsonl", "told.jsonl", "times.jsonl", "content.json", "export.jsonl"}
     parts |= {
         call: shelf.run(*call.split())[0].encode() for call in ("export last", "show last --all", "history", "export last --position")
     }
