@@ -35,8 +35,8 @@ class Cardboard:
             self.returned.clear()
         elif isinstance(ask, Report):
             stated = twin.copy()
-            stated.patch(value)
-            for path in ask.paths():
+            stated.patch(value, ask.settled())
+            for path in (*ask.paths(), *(change.path for change in difference(twin, stated))):
                 self.board[path] = stated[path]
 
     def did(self, changes: Sequence[Change]) -> None:
@@ -70,11 +70,13 @@ class Cardboard:
         self.board.apply_as_far_as_possible(difference(before, after))
 
     def back(self, twin: Board, ask: Ask | None) -> list[Change]:
-        """Put the board back: from the cardboard to the twin. What an open report asks for need not be moved."""
+        """Put the board back: from the cardboard to the twin. What an open report asks for need not be moved, nor what is stale in the
+        twin: nobody knows that it lies otherwise.
+        """
         reported = set(ask.paths()) if isinstance(ask, Report) else set()
         forms = twin.form.fields
         lying = {path for path, form in forms.items() if form.shown and form.known_to is None} - reported
-        return [change for change in difference(self.board, twin) if change.path in lying]
+        return [change for change in difference(self.board, twin) if change.path in lying and not twin.is_stale(change.path)]
 
     def lies_right(self, told: Told, twin: Board) -> bool:
         """Whether everything this instruction moves already lies as the twin has it."""

@@ -5,7 +5,7 @@ Whatever people do goes through :meth:`Play.attempt`: all of it happens, or noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,6 +28,7 @@ from companion.table import (
     Event,
     Game,
     OptionError,
+    Path,
     PositionError,
     Report,
     Said,
@@ -235,7 +236,7 @@ class Play:
         try:
             value = ask.judge(self.value_of(ask, entry))
             if isinstance(ask, Report):
-                stated_on(self.twin, value)
+                stated_on(self.twin, value, ask.settled())
         except AnswerRefused:
             return None
         return value
@@ -268,7 +269,7 @@ class Play:
         """
         answer = self.card_read(ask, ask.judge(self.in_fields(ask, value)))
         if isinstance(ask, Report):
-            stated_on(self.twin, answer)
+            stated_on(self.twin, answer, ask.settled())
         return answer
 
     def card_read(self, ask: Ask, answer: Any) -> Any:
@@ -307,15 +308,15 @@ _SHARED = ("game", "setup", "content", "form", "chance", "veil", "_base")
 """What two lives of one evening have in common, and neither changes."""
 
 
-def stated_on(board: Board, patch: Mapping[str, Any]) -> Board:
-    """The board with these fields stated.
+def stated_on(board: Board, patch: Mapping[str, Any], settled: Iterable[Path] = ()) -> Board:
+    """The board with these fields stated, and the fields ``settled`` as they stand (:meth:`Board.patch`).
 
     Raises:
         AnswerRefused: it can't stand so; all faults.
     """
     stated = board.copy()
     try:
-        stated.patch(patch)
+        stated.patch(patch, settled)
     except PositionError as error:
         raise AnswerRefused("; ".join(error.faults) + ".") from error
     return stated

@@ -55,7 +55,7 @@ def amend(play: Play, key: str, value: object, use: str) -> Reworked | None:
     reworked = _rework(play, index, play.entry(ask, judged, by, old.who, use=use))
     if isinstance(ask, Report):  # the pieces always lay as they are reported now
         board = earlier.table.board
-        play.cardboard.corrected(stated_on(board, said), stated_on(board, judged))
+        play.cardboard.corrected(stated_on(board, said, ask.settled()), stated_on(board, judged, ask.settled()))
     return reworked
 
 

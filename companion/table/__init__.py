@@ -19,6 +19,7 @@ from companion.table.asks import (
     ask_view,
 )
 from companion.table.board import (
+    Balance,
     Board,
     Change,
     FieldForm,
@@ -51,6 +52,7 @@ __all__ = [
     "SIDES",
     "AnswerRefused",
     "Ask",
+    "Balance",
     "Board",
     "BoardError",
     "Cell",

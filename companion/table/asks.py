@@ -330,7 +330,7 @@ class Report(Ask, frozen=True, kw_only=True):
         """Per field path what it is now and what it may be; the limits over several fields; the paths asked about where not all are."""
         asked = {} if self.asked is None else {"asked": [".".join(path) for path in self.asked]}
         fields = {".".join(f.path): f.legal() for f in (*self.asked_fields(), *self.folded_fields())}
-        return {"fields": fields, "limits": [x.legal() for x in self.limits], **asked}
+        return {"fields": fields, "limits": [x.legal() for x in self.limits if x.paths], **asked}
 
     def asked_fields(self) -> tuple[Field, ...]:
         """What people are asked about, in the order of the board."""
@@ -341,19 +341,23 @@ class Report(Ask, frozen=True, kw_only=True):
         return () if self.asked is None else tuple(f for f in self.fields if f.path not in self.asked)
 
     def judge(self, answer: object) -> dict[str, Any]:
-        """The patch, without what stood there anyway; all faults at once."""
-        return judge_patch(answer, self.fields, self.limits)
+        """The patch, without what stood there anyway (unless nobody asked about it); all faults at once."""
+        return judge_patch(answer, self.fields, self.limits, frozenset(f.path for f in self.folded_fields()))
 
     def judge_part(self, answer: object) -> dict[str, Any]:
         """Part of the patch, while it is filled in: also what is stated as it stood anyway, and without the limits."""
         return judge_part(answer, self.fields)
 
     def _judged_by(self) -> Any:
-        return self.fields, [(limit.kind, limit.paths, limit.min, limit.max, limit.free) for limit in self.limits]
+        return self.fields, [(x.kind, (*x.paths, *x.also), x.min, x.max, x.free) for x in self.limits]
 
     def paths(self) -> tuple[Path, ...]:
-        """Every field that this report settles."""
+        """Every field that may be stated."""
         return tuple(f.path for f in self.fields)
+
+    def settled(self) -> tuple[Path, ...]:
+        """The fields that stand as they stood where the answer says nothing of them: those that people were asked about."""
+        return tuple(f.path for f in self.asked_fields())
 
 
 class Confirm(Ask, frozen=True, kw_only=True):

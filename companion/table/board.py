@@ -55,6 +55,9 @@ class FieldForm(NamedTuple):
     ``always`` fields are written even at their start value. Fields that are not ``shown`` lie nowhere as cardboard.
     A field with ``known_to`` is hidden from all but these (a hand; from everybody for nobody): it is a list, of which a position
     shows only how many there are, and which no instruction, report or list of moves may name.
+    A field with ``doubt`` may be stale: hands may have changed it since anybody said how it stands. ``doubt`` is the list, beginning with
+    another word and then as this path does, that has the rest of this path as an entry while it is so: ``("stale", "boats")`` has
+    ``"Mo.oars"`` for ``("boats", "Mo", "oars")``.
     """
 
     shape: Shape
@@ -62,6 +65,7 @@ class FieldForm(NamedTuple):
     always: bool = False
     shown: bool = True
     known_to: tuple[str, ...] | None = None
+    doubt: Path | None = None
 
     def fault(self, value: Value) -> str | None:
         """Why ``value`` can't stand here, or None. A hidden list may hold entries that the companion does not know; none is named."""
@@ -70,6 +74,17 @@ class FieldForm(NamedTuple):
         if isinstance(value, tuple):
             value = tuple(entry for entry in value if entry != UNKNOWN)
         return f"must be {self.shape.wanted()}" if self.shape.fault(value) else None
+
+
+class Balance(NamedTuple):
+    """That hands move pieces from one of the fields ``counted`` to another, and make none.
+
+    ``path`` is how many more lie on the stale ones than they say; it uses the same piece, so that sums and supply are right. Where none is
+    stale it is 0.
+    """
+
+    path: Path
+    counted: tuple[Path, ...]
 
 
 def no_contradictions(written: Mapping[str, Any]) -> list[str]:
@@ -97,7 +112,8 @@ class Form(msgspec.Struct, frozen=True):
 
     ``rules`` finds what breaks the game's own invariants, one sentence each. ``lists`` are the groups that positions write as a list
     of their members, ``places`` the fields whose null means that their thing has left the game (:class:`Shape`). ``notation`` is
-    how positions are written where that is not simply field by field.
+    how positions are written where that is not simply field by field. ``doubts`` has for each field that may be stale the list and the
+    entry that say so, ``balances`` what can only lie elsewhere.
     """
 
     fields: dict[Path, FieldForm]
@@ -109,10 +125,17 @@ class Form(msgspec.Struct, frozen=True):
     lists: dict[Path, tuple[Path, ...]]
     places: tuple[Path, ...]
     notation: Notation | None = None
+    balances: tuple[Balance, ...] = ()
+    doubts: dict[Path, tuple[Path, str]] = {}
 
     @classmethod
     def of(
-        cls, fields: dict[Path, FieldForm], pieces: Iterable[Piece], rules: Callable[[Board], list[str]], notation: Notation | None = None
+        cls,
+        fields: dict[Path, FieldForm],
+        pieces: Iterable[Piece],
+        rules: Callable[[Board], list[str]],
+        notation: Notation | None = None,
+        balances: tuple[Balance, ...] = (),
     ) -> Form:
         """The form over these fields and pieces."""
         order = {path: i for i, path in enumerate(fields)}
@@ -122,7 +145,12 @@ class Form(msgspec.Struct, frozen=True):
         places = tuple(path for path, form in fields.items() if form.shape.kind == "place")
         for group in (*lists, *(path[:-1] for path in places)):
             order[group] = next(order[path] for path in fields if path[: len(group)] == group)
-        return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts, lists, places, notation)
+        doubts = {path: (f.doubt, ".".join(path[len(f.doubt) - 1 :])) for path, f in fields.items() if f.doubt is not None}
+        return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts, lists, places, notation, balances, doubts)
+
+    def bookkeeping(self) -> frozenset[Path]:
+        """Fields that say how much is known of others; nobody is asked about them."""
+        return frozenset(doubt for doubt, _ in self.doubts.values()) | {balance.path for balance in self.balances}
 
     def read(self, written: Mapping[str, Any]) -> Mapping[str, Any]:
         """Nested objects of fields out of what was written in the notation of these positions."""
@@ -236,8 +264,10 @@ class Board:
                 value = max(shape.min, value if shape.max is None else min(value, shape.max))
             self[path] = value
 
-    def patch(self, patch: Mapping[str, Any]) -> None:
+    def patch(self, patch: Mapping[str, Any], settled: Iterable[Path] = ()) -> None:
         """State fields, as reports and corrections do; ``supply`` in it states how many pieces there are.
+
+        What is stated is not stale any more, nor are the fields ``settled``, which people were asked about and left as they stood.
 
         Raises:
             PositionError: with every fault; the board is as before.
@@ -247,16 +277,62 @@ class Board:
         faults += more
         if faults:
             raise PositionError(faults)
-        self._state(stated, supply)
+        self._state(stated, supply, settled)
 
-    def _state(self, stated: Sequence[tuple[Path, Value]], supply: Mapping[str, int]) -> None:
+    def _state(self, stated: Sequence[tuple[Path, Value]], supply: Mapping[str, int], settled: Iterable[Path]) -> None:
         before = self.values.copy(), self.used.copy(), self.totals.copy()
+        open_balances = [b for b in self.form.balances if b.path not in dict(stated)]
+        counted = [self._counted(balance) for balance in open_balances]
         for path, value in stated:
             self[path] = value
+        self.freshen([*(path for path, _ in stated), *settled])
+        for path, value in stated:
+            self[path] = value  # also where they say themselves what is stale
+        for balance, total in zip(open_balances, counted, strict=True):
+            self._even_out(balance, total)
         self.state_supply(supply)
         if faults := self._astray(before[1], supply) + self.faults():
             self.values, self.used, self.totals = before
             raise PositionError(faults)
+
+    # -- what is known ------------------------------------------------------------------------------------------
+
+    def is_stale(self, path: Path) -> bool:
+        """Whether hands may have changed this field since anybody said how it stands."""
+        doubt = self.form.doubts.get(path)
+        return doubt is not None and doubt[1] in self.values.get(doubt[0], ())
+
+    def freshen(self, paths: Iterable[Path]) -> None:
+        """These fields stand as they say."""
+        if not self.form.doubts:
+            return
+        for path in paths:
+            if self.is_stale(path):
+                where, entry = self.form.doubts[path]
+                self[where] = tuple(name for name in self[where] if name != entry)
+
+    def adrift(self, balance: Balance) -> int:
+        """How many pieces lie on those of the counted fields that are stale, wherever that is."""
+        return int(self[balance.path] + sum(self[path] for path in balance.counted if self.is_stale(path)))
+
+    def _counted(self, balance: Balance) -> int:
+        return int(sum(self[path] for path in balance.counted))
+
+    def _even_out(self, balance: Balance, before: int) -> None:
+        """What is missing from the counted fields lies on stale ones, and what is new there came from them, as far as it can be.
+
+        When nothing is left for the stale ones, it is known how they stand: empty.
+        """
+        stale = [path for path in balance.counted if self.is_stale(path)]
+        lying = sum(self[path] for path in stale)
+        left = max(0, lying + self[balance.path] + before - self._counted(balance)) if stale else 0
+        if left:
+            self[balance.path] = left - lying
+            return
+        for path in stale:
+            self[path] = 0
+        self[balance.path] = 0
+        self.freshen(stale)
 
     def _astray(self, before: Mapping[str, int], supply: Mapping[str, int]) -> list[str]:
         """Pieces without a pile that a patch loses without a word about it: asked for, never repaired (FOD-2)."""
@@ -314,7 +390,18 @@ class Board:
             total = self.totals[name]
             if total > piece.count or (self.used[name] > total and not piece.standin):
                 faults.append(f"{max(self.used[name], total)} {name} where {piece.count if total > piece.count else total} exist")
-        return faults + self.form.rules(self)
+        return faults + self._balance_faults() + self.form.rules(self)
+
+    def _balance_faults(self) -> list[str]:
+        """Pieces that are said to lie on stale fields, more of them or fewer than can be."""
+        faults = []
+        for balance in self.form.balances:
+            name, hidden = ".".join(balance.path), self[balance.path]
+            if self.adrift(balance) < 0:
+                faults.append(f"{name} is {hidden}: more are missing than lie where nobody has looked")
+            elif hidden and not any(map(self.is_stale, balance.counted)):
+                faults.append(f"{name} is {hidden}, but none of the places where they could lie is stale")
+        return faults
 
     def settle_supply(self) -> None:
         """Give pieces whose supply a position does not name their usual one (a position may be partial)."""
@@ -405,13 +492,14 @@ def difference(start: Board, goal: Board) -> list[Change]:
 
 
 def fields_of(board: Board, paths: Iterable[Path] | None = None) -> tuple[Field, ...]:
-    """These fields (or all that are not hidden) as something people may state, with what stands there now.
+    """These fields (or all that are not hidden, nor say how much is known) as something people may state, with what stands there now.
 
     Raises:
         BoardError: a hidden field is named, or there is none of that path.
     """
     if paths is None:
-        paths = (p for p, form in board.form.fields.items() if form.known_to is None)
+        left_out = board.form.bookkeeping()
+        paths = (p for p, form in board.form.fields.items() if form.known_to is None and p not in left_out)
     chosen = tuple(paths)
     for path in chosen:
         if path not in board.form.fields:

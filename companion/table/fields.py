@@ -144,7 +144,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True):
-    """A limit over several fields: their ``sum`` from ``min`` to ``max``, or all values ``distinct`` (null and ``free`` apart)."""
+    """A limit over several fields: their ``sum`` from ``min`` to ``max``, or all values ``distinct`` (null and ``free`` apart).
+
+    ``also`` are fields that nobody is asked about: they count where they are stated, and only when all of them are does ``min`` hold.
+    """
 
     name: str
     rule: str
@@ -153,21 +156,22 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
     min: int = 0
     max: int | None = None
     free: tuple[str, ...] = ()
+    also: tuple[Path, ...] = ()
 
     def legal(self) -> dict[str, Any]:
-        """The limit as plain data."""
+        """The limit as plain data, for the fields that people are asked about."""
         what: dict[str, Any] = {"name": self.name, "kind": self.kind, "fields": [".".join(p) for p in self.paths]}
-        return what | ({"min": self.min, "max": self.max} if self.kind == "sum" else {})
+        return what | ({"min": 0 if self.also else self.min, "max": self.max} if self.kind == "sum" else {})
 
     def fault(self, values: Mapping[Path, Value]) -> str | None:
-        """One sentence when ``values`` (all fields, as they would be) break the limit."""
-        stated = [values[p] for p in self.paths if p in values]
+        """One sentence when ``values`` (all fields that are asked about or stated, as they would be) break the limit."""
+        stated = [values[p] for p in (*self.paths, *self.also) if p in values]
         if self.kind == "distinct":
             return self._shared(stated)
-        total = sum(stated)
-        if total >= self.min and (self.max is None or total <= self.max):
+        total, least = sum(stated), self.min if all(p in values for p in self.also) else 0
+        if total >= least and (self.max is None or total <= self.max):
             return None
-        wanted = f"{self.min}" if self.max == self.min else f"{self.min} to {'any number' if self.max is None else self.max}"
+        wanted = f"{least}" if self.max == least else f"{least} to {'any number' if self.max is None else self.max}"
         return f"{self.name} would add up to {total}, but must be {wanted} ({self.rule})"
 
     def _shared(self, stated: Sequence[Value]) -> str | None:
@@ -269,8 +273,9 @@ def flat(patch: Mapping[str, Any], start: Path = ()) -> dict[Path, Value]:
     return found
 
 
-def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit]) -> dict[str, Any]:
-    """A patch over ``fields`` in canonical form: nested, only what differs from ``now``.
+def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit], folded: frozenset[Path] = frozenset()) -> dict[str, Any]:
+    """A patch over ``fields`` in canonical form: nested, only what differs from ``now``; of those in ``folded``, about which nobody was
+    asked, all that is stated.
 
     Raises:
         AnswerRefused: not an object, unknown fields, wrong values, broken limits: all of them in one text.
@@ -278,11 +283,12 @@ def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit]
     given, faults = _read_patch(answer, fields)
     faults += [f"{'.'.join(f.path)} is missing: {f.shape.wanted()}" for f in fields if f.needed and f.path not in given]
     if not faults:
-        values = {f.path: f.now for f in fields} | given
+        values = {f.path: f.now for f in fields if f.path not in folded} | given
         faults = [why for limit in limits if (why := limit.fault(values))]
     if faults:
         raise AnswerRefused("Please look again: " + "; ".join(faults) + ".")
-    return nested({f.path: given[f.path] for f in fields if f.path in given and (f.needed or given[f.path] != f.now)})
+    said = [f for f in fields if f.path in given]
+    return nested({f.path: given[f.path] for f in said if f.needed or f.path in folded or given[f.path] != f.now})
 
 
 def judge_part(answer: object, fields: Sequence[Field]) -> dict[str, Any]:

@@ -71,4 +71,4 @@ class Step:
         table = self._table
         ask = Report(key=f"{self.path}/by_hand", question="by_hand", args={"step": self.path}, fields=fields_of(table.board))
         patch: dict[str, Any] = await table.ask(ask)
-        table.board.patch(patch)
+        table.board.patch(patch, ask.settled())

@@ -203,15 +203,18 @@ class Table:
         limits: Sequence[Limit] = (),
         bounds: Mapping[Path, int] = {},
         rule: str = "",
+        asked: Sequence[Path] | None = None,
         **args: Any,
     ) -> dict[str, Any]:
-        """How do these fields stand? The twin takes the answer. ``bounds`` lowers the maximum of single fields."""
+        """How do these fields stand? The twin takes the answer. ``bounds`` lowers the maximum of single fields; ``asked`` are those that
+        people are asked about, where that is not all of them."""
         fields = tuple(
             replace(f, shape=replace(f.shape, max=bounds[f.path])) if f.path in bounds else f for f in fields_of(self.board, paths)
         )
-        ask = Report(key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits))
+        about = None if asked is None else tuple(asked)
+        ask = Report(key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits), asked=about)
         patch: dict[str, Any] = await self.ask(ask)
-        self.board.patch(patch)
+        self.board.patch(patch, ask.settled())
         return patch
 
     async def countdown(

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.engine import Evening
-from companion.table import AnswerRefused, Ask, Board, Change, Report, Rolled, ask_view
+from companion.table import AnswerRefused, Ask, Board, Change, Report, Rolled, ask_view, difference
 from tests.evenings import lines
 from tests.games.answers import random_answer, random_offer, random_value
 
@@ -123,8 +123,8 @@ class Hands:
             self.ticked.clear()
         elif isinstance(ask, Report):
             stated = twin.copy()
-            stated.patch(value)
-            for path in ask.paths():
+            stated.patch(value, ask.settled())
+            for path in (*ask.paths(), *(change.path for change in difference(twin, stated))):
                 self.board[path] = stated[path]
         self.do(deeds)
 

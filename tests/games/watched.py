@@ -65,11 +65,12 @@ class WatchedTable(Table):
         limits: Sequence[Limit] = (),
         bounds: Mapping[Path, int] = {},
         rule: str = "",
+        asked: Sequence[Path] | None = None,
         **args: Any,
     ) -> dict[str, Any]:
         """Reported: what people said, and no more."""
-        patch = await super().report(name, paths, question, limits, bounds, rule, **args)
-        self.shadow.patch(patch)
+        patch = await super().report(name, paths, question, limits, bounds, rule, asked, **args)
+        self.shadow.patch(patch, paths if asked is None else asked)
         self.compare(f"by the report {name}")
         self.history.append(("report", patch))
         return patch
@@ -155,7 +156,7 @@ class Drive:
         answer = random_answer(self.rng, ask)
         if isinstance(ask, Report):
             try:
-                self.table.board.copy().patch(answer)
+                self.table.board.copy().patch(answer, ask.settled())
             except ValueError:
                 return {}
         return answer

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.pack import Content
-from companion.table import Board, FieldForm, Form, OptionError, Path, Piece, Shape, Use, deck_fields
+from companion.table import Balance, Board, FieldForm, Form, OptionError, Path, Piece, Shape, Use, deck_fields
 
 COLOURS: Final = ("red", "blue", "green", "yellow")
 ENGINES: Final = {f"E-{colour.upper()}": colour for colour in COLOURS}
@@ -106,6 +107,39 @@ def _station_fields(station: str) -> dict[Path, FieldForm]:
     return {("stations", station, name): form for name, form in fields.items()}
 
 
+HANDS_MOVE: Final = {
+    "spaces": ("firefighters", "civilians", "injured", "hoses", "axes", "debris", "hazards.electricity"),
+    "vehicles": ("at", "water", "firefighters", "hoses", "axes", "civilians", "injured"),
+    "stations": ("reserve", "firefighters", "hoses", "axes"),
+    "hospital": ("delivered",),
+}
+"""What hands move in the Action Phase, by place, besides hydrants; so it may be stale afterwards. Fire is not among it: the board check
+asks about all there is, and there can't be more."""
+BALANCED: Final = {"firefighters": "firefighter", "hoses": "hose", "axes": "axe", "civilians": "civilian", "injured": "injured"}
+_FEWEST: Final = -99
+
+
+def _doubtful(fields: dict[Path, FieldForm]) -> dict[Path, FieldForm]:
+    """The same fields, those that hands move with the list that says whether they are stale; and these lists."""
+    lists: dict[Path, list[str]] = {}
+    for path in fields:
+        depth = 1 if path[0] in ("hydrants", "hospital") else 2
+        entry = ".".join(path[depth:])
+        if path[0] == "hydrants" or entry in HANDS_MOVE.get(path[0], ()):
+            lists.setdefault(("stale", *path[:depth]), []).append(entry)
+    doubts = {(*where[1:], *entry.split(".")): where for where, entries in lists.items() for entry in entries}
+    forms = {path: form._replace(doubt=doubts.get(path)) for path, form in fields.items()}
+    return forms | {where: FieldForm(Shape(kind="list", options=tuple(entries), start=()), shown=False) for where, entries in lists.items()}
+
+
+def _balances(fields: dict[Path, FieldForm]) -> tuple[Balance, ...]:
+    """What hands only carry from place to place: people and equipment (FOD-2). Delivered and evacuated people count where they came to."""
+    besides = {"civilians": ("civilians_evacuated",), "injured": ("hospital", "delivered")}
+    places = ("spaces", "vehicles", "stations")
+    counted = {name: [p for p in fields if (p[0] in places and p[-1] == name) or p == besides.get(name)] for name in BALANCED}
+    return tuple(Balance(("adrift", name), tuple(paths)) for name, paths in counted.items())
+
+
 def _track_fields(content: Content, options: Mapping[str, Any]) -> dict[Path, FieldForm]:
     difficulty = options.get("difficulty", content.scenario.difficulty[0])
     return {
@@ -149,7 +183,10 @@ def form(content: Content, options: Mapping[str, Any]) -> Form:
     fields |= {("hospital", "delivered"): FieldForm(Shape(), (Use("injured"),), always=True)}
     fields |= {("hydrants", h): FieldForm(Shape(max=HYDRANT_HOLDS), (Use("water"),), always=True) for h in city.hydrants}
     fields |= _counter_fields(content)
-    return Form.of(fields, PIECES, lambda board: faults(board, city, lays_fire=bool(content.scenario.schedule)))
+    balances = _balances(fields)
+    adrift = {balance.path: FieldForm(Shape(min=_FEWEST), (Use(BALANCED[balance.path[1]]),), shown=False) for balance in balances}
+    rules = partial(faults, city=city, lays_fire=bool(content.scenario.schedule))
+    return Form.of(_doubtful(fields) | adrift, PIECES, rules, balances=balances)
 
 
 def faults(board: Board, city: CityMap, *, lays_fire: bool = False) -> list[str]:
@@ -182,11 +219,12 @@ def _vehicle_faults(board: Board, city: CityMap) -> list[str]:
         at, removed = board["vehicles", vehicle, "at"], board["vehicles", vehicle, "removed"]
         if removed and at is not None:
             found.append(f"{vehicle} is removed from the game and can't stand on {at}")
-        if at is not None and at not in city.stations:
+        if at is not None and at not in city.stations and not board.is_stale(("vehicles", vehicle, "at")):
             if at in taken:
                 found.append(f"{vehicle} and {taken[at]} stand on {at}, which holds one vehicle (FOD-15)")
             taken[at] = vehicle
-    aboard = board["vehicles", CARRIER, "civilians"] + board["vehicles", CARRIER, "injured"]
+    slots = [("vehicles", CARRIER, who) for who in ("civilians", "injured")]
+    aboard = sum(board[path] for path in slots if not board.is_stale(path))
     return found + ([f"{CARRIER} carries {aboard} people, but has {CARRIER_SLOTS} slots (FOD-25)"] if aboard > CARRIER_SLOTS else [])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from companion.games.firefighters_on_duty.board import ENGINES, STANDINS
 from companion.games.firefighters_on_duty.state import City, aboard, hazard, in_station, space
+from companion.games.firefighters_on_duty.sure import sure, sure_of_supply
 from companion.table import Change, Ending, Path, mark, move, put, take
 
 LOSING_NP = 3
@@ -153,10 +154,10 @@ def available(city: City, piece: str, n: int) -> int:
     return n if takes_substitute(city, piece) else min(n, city.supply(piece))
 
 
-def add_people(city: City, code: str, piece: str, x: str, n: int, rule: str) -> None:
+async def add_people(city: City, code: str, piece: str, x: str, n: int, rule: str) -> None:
     """ADD_DEBRIS, ADD_CIV or ADD_INJ: n tokens on x, with a warning when the pile runs out."""
     field = {"debris": "debris", "civilian": "civilians", "injured": "injured"}[piece]
-    supply_empty(city, piece, x, n - city.supply(piece))
+    supply_empty(city, piece, x, n - await sure_of_supply(city, piece, n))
     laid = available(city, piece, n)
     if laid:
         city.table.tell(code, put(space(x, field), laid), rule=rule, space=x, n=laid)
@@ -198,12 +199,12 @@ def _injuries(x: str, civ: int, injured: int, slots_emptied: int, in_slots: int)
 # -- hazards ----------------------------------------------------------------------------------------------------
 
 
-def place_hazard(city: City, x: str, kind: str, rule: str) -> bool:
+async def place_hazard(city: City, x: str, kind: str, rule: str) -> bool:
     """Lay a hazard of this type on x (FOD-60 to FOD-63); False when it can't be laid."""
-    if not city.is_area(x) or city.burned(x) or city.has_hazard(x, kind):
+    if not city.is_area(x) or city.burned(x) or await _has_hazard(city, x, kind):
         city.table.tell("SKIPPED", rule="FOD-60", verb="add_hazard", space=x)
         return False
-    if not city.supply(kind):
+    if not await sure_of_supply(city, kind, 1):
         supply_empty(city, kind, x, 1)
         return False
     if kind == "smoke":
@@ -215,6 +216,15 @@ def place_hazard(city: City, x: str, kind: str, rule: str) -> bool:
         changes = [put(hazard(x, kind))]
     city.table.tell("ADD_HAZARD", *changes, rule=rule, area=x, type=kind)
     return True
+
+
+async def _has_hazard(city: City, x: str, kind: str) -> bool:
+    await sure(city, [hazard(x, kind)])
+    return city.has_hazard(x, kind)
+
+
+async def _fits(city: City, x: str, card: str) -> bool:
+    return not await _has_hazard(city, x, card) and await sure_of_supply(city, card, 1) > 0
 
 
 async def random_hazard(city: City, x: str, card_of: str) -> None:
@@ -237,10 +247,10 @@ async def random_hazard(city: City, x: str, card_of: str) -> None:
             area=x,
         )
         turned.append(card)
-        fits = not city.has_hazard(x, card) and city.supply(card) > 0
+        fits = await _fits(city, x, card)
     city.table.tell("DRAW_HAZARD", rule="FOD-59", area=x, cards=list(turned))
     if fits:
-        place_hazard(city, x, turned[-1], "FOD-59")
+        await place_hazard(city, x, turned[-1], "FOD-59")
     else:
         city.table.tell("SKIPPED", rule="FOD-59", verb="add_hazard", space=x)
 
@@ -270,6 +280,11 @@ async def burst_tank(city: City, x: str, rule: str = "FOD-116") -> list[str]:
 
 
 # -- burning down -----------------------------------------------------------------------------------------------
+
+
+def burns_with(x: str) -> list[Path]:
+    """What has to be known of an area that burns down, besides fire: what goes home, and which hazards go."""
+    return [space(x, "hoses"), space(x, "axes"), hazard(x, "electricity")]
 
 
 async def burn_down(city: City, x: str, home: Homecoming) -> None:

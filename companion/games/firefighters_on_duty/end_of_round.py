@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from companion.games.firefighters_on_duty.common import LOSING_NP, lose, win
 from companion.games.firefighters_on_duty.game_end import count_injured, objective_met
+from companion.games.firefighters_on_duty.hands import where_injured_lie
 from companion.games.firefighters_on_duty.judge import holds
 from companion.games.firefighters_on_duty.schedule import scheduled
 from companion.games.firefighters_on_duty.state import City, hazard, space
+from companion.games.firefighters_on_duty.sure import sure
 from companion.games.firefighters_on_duty.targets import Cause
 from companion.table import Change, mark
 
@@ -45,9 +47,10 @@ async def _early_win(city: City) -> None:
     """The objective met before the last round wins where scenario or house say so (FOD-R80); the undelivered count first."""
     if not (city.content.scenario.early_win or city.switch("early_win") == "always") or city.round >= city.last_round:
         return
+    await sure(city, where_injured_lie(city))
     undelivered = sum(n for _, n in city.injured_on_board())
     if city.np + undelivered < LOSING_NP and await objective_met(city):
-        count_injured(city)
+        await count_injured(city)
         await win(city)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from companion.games.firefighters_on_duty.common import LOSING_NP, lose, win
+from companion.games.firefighters_on_duty.hands import where_injured_lie
 from companion.games.firefighters_on_duty.judge import holds
 from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.sure import sure
 from companion.games.firefighters_on_duty.targets import Cause
 from companion.table import mark
 
@@ -12,7 +14,7 @@ from companion.table import mark
 async def game_end(city: City) -> None:
     """The final count: undelivered injured, objective, Negative Points."""
     city.table.label = "G"
-    count_injured(city)
+    await count_injured(city)
     met = await objective_met(city)
     reasons = ([] if met else ["objective"]) + (["negative_points"] if city.np >= LOSING_NP else [])
     if reasons:
@@ -20,8 +22,9 @@ async def game_end(city: City) -> None:
     await win(city)
 
 
-def count_injured(city: City) -> None:
+async def count_injured(city: City) -> None:
     """A Negative Point for every injured person not delivered (FOD-152)."""
+    await sure(city, where_injured_lie(city))
     places = city.injured_on_board()
     total = sum(n for _, n in places)
     if total:

@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 from companion.games.firefighters_on_duty.board import VEHICLES
 from companion.games.firefighters_on_duty.conditions import AllOf, AnyOf, Asked, Compare, Not
-from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.hands import where_injured_lie
+from companion.games.firefighters_on_duty.state import City, hazard, in_station, space
+from companion.games.firefighters_on_duty.sure import sure
 from companion.games.firefighters_on_duty.targets import Cause, spaces
+from companion.table import Path
 
 ConditionLike = AllOf | AnyOf | Not | Compare | Asked
 
@@ -30,8 +33,21 @@ async def holds(cause: Cause, condition: ConditionLike) -> bool:
 async def _value(cause: Cause, term: Compare) -> int:
     if term.at is not None:
         on = await spaces(cause, term.at)
+        await sure(cause.city, [path for x in on for path in _read_on_space(cause.city, x, term)])
         return sum(_on_space(cause.city, x, term) for x in on)
+    if read := _READ.get(term.term):
+        await sure(cause.city, read(cause.city, term))
     return _PLAIN[term.term](cause.city, term)
+
+
+_COUNTED = {"civilians_on": "civilians", "ff_on": "firefighters", "debris_on": "debris"}
+
+
+def _read_on_space(city: City, x: str, term: Compare) -> list[Path]:
+    """What hands move, of what the term counts on a space."""
+    if term.term == "hazards_on":
+        return [hazard(x, "electricity")] if city.is_area(x) and term.type in (None, "electricity") else []
+    return [space(x, _COUNTED[term.term])] if term.term in _COUNTED else []
 
 
 def _on_space(city: City, x: str, term: Compare) -> int:
@@ -39,7 +55,7 @@ def _on_space(city: City, x: str, term: Compare) -> int:
         return sum(1 for kind in city.hazards(x) if term.type in (None, kind))
     if term.term == "fires_on":
         return city.active(x)
-    return city.on(x, {"civilians_on": "civilians", "ff_on": "firefighters", "debris_on": "debris"}[term.term])
+    return city.on(x, _COUNTED[term.term])
 
 
 def _burned_areas(city: City, term: Compare) -> int:
@@ -50,6 +66,13 @@ def _distress_answered(city: City, term: Compare) -> int:
     kinds = ("fast", "on_time", "late") if term.response == "any" else (term.response,)
     return sum(city.board["distress_answered", kind] for kind in kinds)
 
+
+_READ: dict[str, Callable[[City, Compare], list[Path]]] = {
+    "injured_on_board": lambda city, _: where_injured_lie(city),
+    "injured_delivered": lambda city, _: [("hospital", "delivered")],
+    "water_in": lambda city, term: [in_station(str(term.station), "reserve")],
+}
+"""What hands move, of what a term about the whole city counts."""
 
 _PLAIN: dict[str, Callable[[City, Compare], int]] = {
     "fires_active": lambda city, _: sum(city.active(x) for x in city.spaces),

@@ -14,6 +14,7 @@ from companion.games.firefighters_on_duty.common import (
     Homecoming,
     add_people,
     burn_down,
+    burns_with,
     burst_tank,
     explode,
     injure,
@@ -26,9 +27,11 @@ from companion.games.firefighters_on_duty.common import (
     supply_empty,
     win,
 )
+from companion.games.firefighters_on_duty.hands import where_vehicles_stand
 from companion.games.firefighters_on_duty.judge import holds
 from companion.games.firefighters_on_duty.selectors import Hydrant, HydrantsAdjacentTo, Station
-from companion.games.firefighters_on_duty.state import City, aboard, in_station, space
+from companion.games.firefighters_on_duty.state import City, aboard, hazard, in_station, space
+from companion.games.firefighters_on_duty.sure import sure, sure_of_supply
 from companion.games.firefighters_on_duty.targets import Cause, hazards_named, hydrants, spaces, station, vehicles
 from companion.games.firefighters_on_duty.vehicles import Wreck, damage
 from companion.table import Path, mark, put, take
@@ -89,6 +92,11 @@ def of_self(cause: Cause, n: int | str, everything: int) -> int:
     return on_target(cause, n, cause.area or "", everything)
 
 
+def on_all(targets: Iterable[str], *what: str) -> list[Path]:
+    """These fields of each target."""
+    return [space(x, one) for x in targets for one in what]
+
+
 # -- fire -------------------------------------------------------------------------------------------------------
 
 
@@ -135,7 +143,7 @@ async def _grow_now(cause: Cause, effect: fx.GrowNow) -> None:
 
 
 async def _spread_now(cause: Cause, effect: fx.SpreadNow) -> None:
-    from companion.games.firefighters_on_duty.fire_phase.spread import catches, roll_spread
+    from companion.games.firefighters_on_duty.fire_phase.spread import catches, roll_spread, rows_need
 
     city = cause.city
     n = await amount(cause, effect.fixed) if effect.fixed is not None else 0
@@ -146,6 +154,7 @@ async def _spread_now(cause: Cause, effect: fx.SpreadNow) -> None:
         if not city.is_area(x) or not catches(city, x):
             skipped(cause, "spread_now", x)
         elif effect.fixed is None:
+            await sure(city, rows_need(city, [x]))
             await roll_spread(city, x, city.table.nth(f"{cause.name}/spread"))
         elif (fires := on_target(cause, n, x, 0)) > 0:
             await place_fire(city, x, fires, "FOD-185")
@@ -167,6 +176,7 @@ async def _burn_down(cause: Cause, effect: fx.BurnDown) -> None:
         if city.burned(x):
             skipped(cause, "burn_down", x)
         else:
+            await sure(city, burns_with(x))
             name = await Homecoming.ask(city, x, hoses=city.on(x, "hoses"), axes=city.on(x, "axes"))
             await burn_down(city, x, name)
 
@@ -181,13 +191,14 @@ async def _add_hazard(cause: Cause, effect: fx.AddHazard) -> None:
         for _ in range(on_target(cause, n, x, 0)):
             if effect.type == "random":
                 await random_hazard(cause.city, x, cause.name)
-            elif not place_hazard(cause.city, x, effect.type, "FOD-60"):
+            elif not await place_hazard(cause.city, x, effect.type, "FOD-60"):
                 break
 
 
 async def _remove_hazard(cause: Cause, effect: fx.RemoveHazard) -> None:
     city = cause.city
     for x in fitting(cause, "remove_hazard", await aimed(cause, effect, "remove_hazard"), areas=True):
+        await sure(city, [hazard(x, "electricity")] if effect.type in ("electricity", "any", "all") else [])
         kinds = hazards_named(city, x, effect.type)
         if not kinds:
             skipped(cause, "remove_hazard", x)
@@ -217,7 +228,7 @@ def _adder(verb: str, code: str, piece: str) -> Callable[[Cause, Any], Awaitable
         for x in targets:
             wanted = on_target(cause, n, x, 0)
             if wanted > 0:
-                add_people(cause.city, code, piece, x, wanted, RULE)
+                await add_people(cause.city, code, piece, x, wanted, RULE)
             else:
                 skipped(cause, verb, x)
 
@@ -228,6 +239,7 @@ def _remover(verb: str, code: str, field: str) -> Callable[[Cause, Any], Awaitab
     async def remove(cause: Cause, effect: fx.RemoveDebris | fx.RemoveCivilians) -> None:
         targets = await aimed(cause, effect, verb)
         n = await amount(cause, effect.n) if targets else 0
+        await sure(cause.city, on_all(targets, field))
         for x in targets:
             there = cause.city.on(x, field)
             gone = min(there, on_target(cause, n, x, there))
@@ -242,6 +254,7 @@ def _remover(verb: str, code: str, field: str) -> Callable[[Cause, Any], Awaitab
 async def _remove_injured(cause: Cause, effect: fx.RemoveInjured) -> None:
     targets = await aimed(cause, effect, "remove_injured")
     n = await amount(cause, effect.n) if targets else 0
+    await sure(cause.city, on_all(targets, "injured"))
     for x in targets:
         there = cause.city.on(x, "injured")
         gone = min(there, on_target(cause, n, x, there))
@@ -258,6 +271,8 @@ async def _injure(cause: Cause, effect: fx.Injure) -> None:
     city = cause.city
     targets = await aimed(cause, effect, "injure")
     n = await amount(cause, effect.n) if targets else 0
+    people = {"ff": ("firefighters",), "civ": ("civilians",), "both": ("firefighters", "civilians")}[effect.who]
+    await sure(city, on_all(targets, *people, *(("hoses", "axes") if effect.equipment else ())))
     for x in targets:
         civ = city.on(x, "civilians") if effect.who != "ff" else 0
         ff = city.on(x, "firefighters") if effect.who != "civ" else 0
@@ -278,6 +293,7 @@ async def _recall_ff(cause: Cause, effect: fx.RecallFf) -> None:
     city = cause.city
     targets = await aimed(cause, effect, "recall_ff")
     n = await amount(cause, effect.n) if targets else 0
+    await sure(city, on_all(targets, "firefighters"))
     for x in targets:
         there = city.on(x, "firefighters")
         home = await Homecoming.ask(city, x, ff=min(there, on_target(cause, n, x, there)))
@@ -289,7 +305,9 @@ async def _recall_ff(cause: Cause, effect: fx.RecallFf) -> None:
 
 async def _recall_equipment(cause: Cause, effect: fx.RecallEquipment) -> None:
     city = cause.city
-    for x in await aimed(cause, effect, "recall_equipment"):
+    targets = await aimed(cause, effect, "recall_equipment")
+    await sure(city, on_all(targets, *{"hose": ("hoses",), "axe": ("axes",), "both": ("hoses", "axes")}[effect.what]))
+    for x in targets:
         hoses = city.on(x, "hoses") if effect.what != "axe" else 0
         axes = city.on(x, "axes") if effect.what != "hose" else 0
         home = await Homecoming.ask(city, x, hoses=hoses, axes=axes)
@@ -322,6 +340,7 @@ async def _damage_vehicle(cause: Cause, effect: fx.DamageVehicle) -> None:
     found = await vehicles(cause, effect.vehicle)
     if not found:
         skipped(cause, "damage_vehicle")
+    await sure(city, where_vehicles_stand(city) if found else [])
     for vehicle in found:
         if city.board["vehicles", vehicle, "at"] in city.map.spaces:
             damage(city, await Wreck.ask(city, vehicle))
@@ -334,6 +353,7 @@ async def _recall_vehicle(cause: Cause, effect: fx.RecallVehicle) -> None:
     found = await vehicles(cause, effect.vehicle)
     if not found:
         skipped(cause, "recall_vehicle")
+    await sure(city, [aboard(vehicle, "at") for vehicle in found])
     for vehicle in found:
         to = await station(cause, effect.to, city.board["vehicles", vehicle, "at"])
         if city.board["vehicles", vehicle, "at"] == to:
@@ -357,6 +377,7 @@ async def _lose_water(cause: Cause, effect: fx.LoseWater) -> None:
     n = await amount(cause, effect.n) if places else 0
     if not places:
         skipped(cause, "lose_water")
+    await sure(cause.city, [path for _, path, _ in places])
     for name, path, _ in places:
         there = cause.city.board[path]
         gone = min(there, of_self(cause, n, there))
@@ -372,10 +393,11 @@ async def _add_water(cause: Cause, effect: fx.AddWater) -> None:
     n = await amount(cause, effect.n) if places else 0
     if not places:
         skipped(cause, "add_water")
+    await sure(city, [path for _, path, _ in places])
     for name, path, holds_n in places:
         room = holds_n - city.board[path]
         wanted = min(room, of_self(cause, n, room))
-        laid = min(wanted, city.supply("water"))
+        laid = min(wanted, await sure_of_supply(city, "water", wanted))
         supply_empty(city, "water", name, wanted - laid)
         if laid:
             city.table.tell("ADD_WATER", put(path, laid), rule=RULE, place=name, n=laid)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.firefighters_on_duty.board import HYDRANT_HOLDS
 from companion.games.firefighters_on_duty.schedule import scheduled
 from companion.games.firefighters_on_duty.state import City, space
+from companion.games.firefighters_on_duty.sure import sure, sure_of_supply
 from companion.table import move, put
 
 
@@ -20,8 +21,10 @@ async def start_of_round(city: City) -> None:
 async def _fill_hydrants(city: City) -> None:
     """Every hydrant back to 4; with too little water the players say how much goes where (FOD-65, FOD-66)."""
     city.table.label = "S1"
-    wanted = {h: HYDRANT_HOLDS - city.board["hydrants", h] for h in city.map.hydrants if city.board["blocked", h] is None}
-    if sum(wanted.values()) > city.supply("water"):
+    served = [h for h in city.map.hydrants if city.board["blocked", h] is None]
+    await sure(city, [("hydrants", h) for h in served])
+    wanted = {h: HYDRANT_HOLDS - city.board["hydrants", h] for h in served}
+    if sum(wanted.values()) > await sure_of_supply(city, "water", sum(wanted.values())):
         wanted = await _share(city, wanted, city.supply("water"))
     for hydrant, n in wanted.items():
         if n:

@@ -10,6 +10,7 @@ from companion.games.firefighters_on_duty.board import CARRIER, ENGINES, FIRE_ST
 from companion.games.firefighters_on_duty.city import rank
 from companion.games.firefighters_on_duty.pack import Content
 from companion.games.firefighters_on_duty.selectors import label_order
+from companion.games.firefighters_on_duty.switches import BEFORE
 from companion.table import Path, Table
 
 
@@ -49,8 +50,8 @@ class City:
         self._warned: tuple[str, set[str]] = ("", set())
 
     def switch(self, name: str) -> Any:
-        """The value of a house rule."""
-        return self.table.options[name]
+        """The value of a house rule; for an evening that was begun before there was this rule, what was played then."""
+        return self.table.options.get(name, BEFORE.get(name))
 
     @property
     def hazard_cards(self) -> tuple[str, ...]:
@@ -96,7 +97,7 @@ class City:
 
     def has_hazard(self, x: str, kind: str) -> bool:
         """Whether a hazard of this type lies on x."""
-        return ("spaces", x, "hazards", kind) in self.board.values
+        return self.is_area(x) and bool(self.board["spaces", x, "hazards", kind])
 
     def hazards(self, x: str) -> list[str]:
         """Types of hazards on x, in the order in which they are named."""
@@ -134,7 +135,7 @@ class City:
     @property
     def players(self) -> int:
         """Number of players: those who had an engine, also if it is lost."""
-        return sum(1 for e in ENGINES if self.board["vehicles", e, "at"] is not None or self.board["vehicles", e, "removed"])
+        return sum(1 for e in ENGINES if e in self.engines or self.board["vehicles", e, "removed"])
 
     def vehicles_on(self, x: str) -> list[str]:
         """Vehicles that stand on x."""

@@ -50,8 +50,12 @@ SWITCHES = {
         _words("np_loss", "FOD-R76", "end_of_round", "immediate"),
         _words("fresh_smoke_waits", "FOD-R79", "off", "on"),
         _words("early_win", "FOD-R80", "scenario", "always"),
+        _words("board_check", "FOD-76", "needed", "all"),
     )
 }
+
+BEFORE: Mapping[str, Any] = {"board_check": "all"}
+"""What was played before there was the switch, by evenings that are older than it."""
 
 # What a table decides when the evening begins (FOD-28); asked when not given.
 CHOICES = {

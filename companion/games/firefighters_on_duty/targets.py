@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.firefighters_on_duty.board import ENGINES, HAZARDS, TRUCK
+from companion.games.firefighters_on_duty.hands import where_vehicles_stand
 from companion.games.firefighters_on_duty.selectors import (
     Adjacent,
     All,
@@ -23,8 +24,9 @@ from companion.games.firefighters_on_duty.selectors import (
     VehicleKind,
     label_order,
 )
-from companion.games.firefighters_on_duty.state import City
-from companion.table import Die, Roll
+from companion.games.firefighters_on_duty.state import City, hazard, space
+from companion.games.firefighters_on_duty.sure import sure
+from companion.table import Die, Path, Roll
 
 SpaceSelector = Self | It | Spaces | Adjacent | All | Pick
 VehicleSelector = OnSpaces | VehicleKind | EachEngine | ChooseVehicle
@@ -54,6 +56,29 @@ def passes(cause: Cause, x: str, condition: Filter) -> bool:
     return _FILTERS[condition.name](cause, x, condition.value)
 
 
+async def passing(cause: Cause, labels: Iterable[str], where: Sequence[Filter]) -> list[str]:
+    """Those of these spaces that pass every filter. What hands move is asked last, and only of spaces that pass all the rest."""
+    left = [x for x in labels if all(passes(cause, x, f) for f in where if not _moved(cause, x, f))]
+    await sure(cause.city, [path for x in left for f in where for path in _moved(cause, x, f)])
+    return [x for x in left if all(passes(cause, x, f) for f in where)]
+
+
+_PEOPLE = ("firefighters", "civilians", "injured")
+_READ = {
+    "has_ff": _PEOPLE[:1], "no_ff": _PEOPLE[:1], "has_people": _PEOPLE, "has_civilians": ("civilians",), "has_injured": ("injured",),
+    "has_debris": ("debris",),
+}  # fmt: skip
+
+
+def _moved(cause: Cause, x: str, condition: Filter) -> list[Path]:
+    """What hands move, of what a filter reads for this space."""
+    if condition.name == "has_vehicle":
+        return [] if cause.city.is_area(x) else where_vehicles_stand(cause.city)
+    if condition.name in ("has_hazard", "no_hazard"):
+        return [hazard(x, "electricity")] if condition.value == "electricity" and cause.city.is_area(x) else []
+    return [space(x, what) for what in _READ.get(condition.name, ())]
+
+
 def _on(what: str) -> Callable[[Cause, str, object], bool]:
     return lambda cause, x, _: cause.city.on(x, what) > 0
 
@@ -66,13 +91,13 @@ _FILTERS: dict[str, Callable[[Cause, str, object], bool]] = {
     "not_burned": lambda c, x, _: not c.city.burned(x),
     "has_ff": _on("firefighters"),
     "no_ff": lambda c, x, _: c.city.on(x, "firefighters") == 0,
-    "has_people": lambda c, x, _: any(c.city.on(x, who) for who in ("firefighters", "civilians", "injured")),
+    "has_people": lambda c, x, _: any(c.city.on(x, who) for who in _PEOPLE),
     "has_civilians": _on("civilians"),
     "has_injured": _on("injured"),
     "has_debris": _on("debris"),
     "has_hazard": lambda c, x, kind: c.city.has_hazard(x, str(kind)),
     "no_hazard": lambda c, x, kind: not c.city.has_hazard(x, str(kind)),
-    "has_vehicle": lambda c, x, _: bool(c.city.vehicles_on(x)),
+    "has_vehicle": lambda c, x, _: not c.city.is_area(x) and bool(c.city.vehicles_on(x)),
     "has_distress": lambda c, x, _: c.city.is_area(x) and bool(c.city.board["spaces", x, "distress"]),
     "population_at_least": lambda c, x, n: c.city.map.spaces[x].population >= _number(n),
     "type_is": lambda c, x, colour: c.city.map.spaces[x].type == colour,
@@ -102,7 +127,7 @@ async def _found(cause: Cause, selector: SpaceSelector) -> Iterable[str]:
     if isinstance(selector, Spaces):
         return dict.fromkeys(selector.labels)
     if isinstance(selector, All):
-        return [x for x in cause.city.spaces if _is_such(cause, x, selector)]
+        return await passing(cause, [x for x in cause.city.spaces if _is_such(cause, x, selector)], selector.where)
     if isinstance(selector, Adjacent):
         return await _pick(cause, await _beside(cause, selector), selector.rank, selector.count)
     return await _pick(cause, await spaces(cause, selector.of), selector.rank, selector.count)
@@ -114,13 +139,13 @@ def _is_kind(cause: Cause, x: str, kind: str) -> bool:
 
 def _is_such(cause: Cause, x: str, selector: All) -> bool:
     right_type = selector.type is None or cause.city.map.spaces[x].type == selector.type
-    return _is_kind(cause, x, selector.kind) and right_type and all(passes(cause, x, f) for f in selector.where)
+    return _is_kind(cause, x, selector.kind) and right_type
 
 
 async def _beside(cause: Cause, selector: Adjacent) -> list[str]:
     near = {y for x in await spaces(cause, selector.of) for y in cause.city.next_to(x)}
-    such = [y for y in near if _is_kind(cause, y, selector.kind) and all(passes(cause, y, f) for f in selector.where)]
-    return sorted(such, key=label_order)
+    such = sorted((y for y in near if _is_kind(cause, y, selector.kind)), key=label_order)
+    return await passing(cause, such, selector.where)
 
 
 async def _pick(cause: Cause, found: list[str], rank: str, count: int | None) -> list[str]:
@@ -156,6 +181,7 @@ async def vehicles(cause: Cause, selector: VehicleSelector) -> list[str]:
     city = cause.city
     if isinstance(selector, OnSpaces):
         on = await spaces(cause, selector.of)
+        await sure(city, where_vehicles_stand(city))
         return [v for v in city.vehicles if city.board["vehicles", v, "at"] in on]
     if isinstance(selector, EachEngine):
         return list(city.engines)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from companion.games.firefighters_on_duty.board import CARRIER, TANK
 from companion.games.firefighters_on_duty.common import Homecoming, available, supply_empty
+from companion.games.firefighters_on_duty.hands import load_of
 from companion.games.firefighters_on_duty.state import City, aboard, space
+from companion.games.firefighters_on_duty.sure import sure
 from companion.table import Change, mark, put, take
 
 
@@ -16,9 +18,10 @@ class Wreck:
 
     @classmethod
     async def ask(cls, city: City, vehicle: str) -> Wreck:
-        """Ask the stations of what is aboard, only for a vehicle that will be removed."""
+        """Ask what is aboard, and to which stations it goes; only for a vehicle that will be removed."""
         if not city.board["vehicles", vehicle, "damaged"]:
             return cls(vehicle, Homecoming(vehicle, {}, {}, {}))
+        await sure(city, load_of(city, vehicle))
         hurt = city.switch("removed_vehicle_people") == "injured"
         ff = city.carried(vehicle, "firefighters") if hurt else 0
         hoses, axes = city.carried(vehicle, "hoses"), city.carried(vehicle, "axes")

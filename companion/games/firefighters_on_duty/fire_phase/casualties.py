@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from companion.games.firefighters_on_duty.board import CARRIER
 from companion.games.firefighters_on_duty.common import lose
+from companion.games.firefighters_on_duty.hands import where_vehicles_stand
 from companion.games.firefighters_on_duty.state import City, aboard, space
+from companion.games.firefighters_on_duty.sure import sure
 
 
 async def casualties(city: City) -> None:
     """Active fire together with an injured person on a space loses the game, once people confirm that it stands so."""
+    await _sure_of_the_injured(city)
     attempt = 0
     while found := [x for x in city.spaces if city.burning(x) and _in_danger(city, x)]:
         attempt += 1
@@ -16,6 +19,15 @@ async def casualties(city: City) -> None:
         if answer == "yes":
             await lose(city, "casualty", found, "FOD-82")
         await _look_again(city, found, attempt)
+
+
+async def _sure_of_the_injured(city: City) -> None:
+    burning = [x for x in city.spaces if city.burning(x)]
+    await sure(city, [space(x, "injured") for x in burning])
+    if city.switch("aboard_exposed") == "on" and not all(map(city.is_area, burning)):
+        await sure(city, where_vehicles_stand(city))
+        if any(CARRIER in city.vehicles_on(x) for x in burning):
+            await sure(city, [aboard(CARRIER, "injured")])
 
 
 def _in_danger(city: City, x: str) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from companion.games.firefighters_on_duty.common import negative_points
 from companion.games.firefighters_on_duty.draws import draw_distress
 from companion.games.firefighters_on_duty.state import City, space
+from companion.games.firefighters_on_duty.sure import sure
 from companion.table import mark
 
 
@@ -19,6 +20,8 @@ class Call(NamedTuple):
 
 async def distress_calls(city: City) -> None:
     """Answer every distress call that is due or has a firefighter; the others wait."""
+    called = [x for x in city.areas if city.board[space(x, "distress")]]
+    await sure(city, [space(x, "firefighters") for x in called])  # of calls that came only in this phase
     answered = {x: calls for x in city.areas if (calls := await _calls(city, x))}
     for x in await city.in_order("order", list(answered)):
         for call in answered[x]:

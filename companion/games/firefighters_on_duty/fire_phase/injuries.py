@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from companion.games.firefighters_on_duty.board import CARRIER, ENGINES
 from companion.games.firefighters_on_duty.common import Homecoming, injure
-from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.hands import load_of, where_vehicles_stand
+from companion.games.firefighters_on_duty.state import City, space
+from companion.games.firefighters_on_duty.sure import sure
 
 
 async def injuries(city: City) -> None:
     """Firefighters and civilians in active fire become injured; equipment beside them goes home."""
-    found = [x for x in city.spaces if city.burning(x) and _concerns(city, x)]
+    burning = [x for x in city.spaces if city.burning(x)]
+    await _sure_of_people_and_gear(city, burning)
+    found = [x for x in burning if _concerns(city, x)]
     order = await city.in_order("order", found)
     plan = [(x, await _homes(city, x)) for x in order]
     for x, (home, crews) in plan:
         await _injure_on(city, x, home, crews)
+
+
+async def _sure_of_people_and_gear(city: City, burning: list[str]) -> None:
+    await sure(city, [space(x, what) for x in burning for what in ("firefighters", "civilians", "hoses", "axes")])
+    if city.switch("aboard_exposed") == "on" and not all(map(city.is_area, burning)):
+        await sure(city, where_vehicles_stand(city))
+        there = [vehicle for x in burning for vehicle in city.vehicles_on(x)]
+        exposed = [path for v in there for path in load_of(city, v) if path[2] == ("civilians" if v == CARRIER else "firefighters")]
+        await sure(city, exposed)
 
 
 def _concerns(city: City, x: str) -> bool:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.games.firefighters_on_duty.common import place_fire
 from companion.games.firefighters_on_duty.schedule import scheduled
 from companion.games.firefighters_on_duty.state import City, space
+from companion.games.firefighters_on_duty.sure import sure
+from companion.table import Path
 
 SPREAD_TABLE = {
     "easy": (0, 0, 0, 1, 1, 2),
@@ -17,6 +21,7 @@ async def spread(city: City) -> None:
     """One die for each area without inactive fire beside a burning space."""
     # An area that burns without inactive fire was due to grow and got no token: it is left out as if it had one (FOD-139).
     found = [x for x in city.areas if catches(city, x) and not city.burning(x)]
+    await sure(city, rows_need(city, found))
     for x in await city.in_order("order", found):
         await roll_spread(city, x, f"{x}")
     await scheduled(city, "end_of_fire_phase")
@@ -25,6 +30,11 @@ async def spread(city: City) -> None:
 def catches(city: City, x: str) -> bool:
     """Whether fire may spread to this area: not burned, no inactive fire, a burning space beside it (FOD-138)."""
     return not city.burned(x) and city.inactive(x) == 0 and city.touches_fire(x)
+
+
+def rows_need(city: City, areas: Iterable[str]) -> list[Path]:
+    """What has to be known for the rows of these areas: who stands there, where no card says the row."""
+    return [space(x, "firefighters") for x in areas if not city.board[space(x, "spread_row")]]
 
 
 def row(city: City, x: str) -> str:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from companion.games.firefighters_on_duty.common import Homecoming
-from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.hands import where_vehicles_stand
+from companion.games.firefighters_on_duty.state import City, space
+from companion.games.firefighters_on_duty.sure import sure
 from companion.games.firefighters_on_duty.vehicles import Wreck, damage
 
 
 async def vehicle_damage(city: City) -> None:
     """Vehicles on burning roads are damaged, the second time removed; equipment lying there goes home."""
-    found = [x for x in city.roads if city.burning(x) and city.vehicles_on(x)]
+    burning = [x for x in city.roads if city.burning(x)]
+    await sure(city, where_vehicles_stand(city) if burning else [])
+    found = [x for x in burning if city.vehicles_on(x)]
+    await sure(city, [space(x, what) for x in found for what in ("hoses", "axes")])
     order = await city.in_order("order", found)
     plan = []
     for x in order:
