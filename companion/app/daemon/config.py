@@ -23,6 +23,17 @@ Pin = Annotated[int, Meta(ge=2, le=27)]
 Brightness = Annotated[int, Meta(ge=1, le=5)]
 Folder = Annotated[str, Meta(pattern=r"^[/~]", max_length=4000, description='a whole path, as in "/srv/evenings" or "~/evenings"')]
 
+_PART = r"(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+Address = Annotated[str, Meta(pattern=rf"^{_PART}(\.{_PART}){{3}}\Z", description='an address, as in "0.0.0.0" or "192.168.4.1"')]
+Names = Annotated[
+    str,
+    Meta(
+        pattern=r"^([A-Za-z0-9.-]+( [A-Za-z0-9.-]+)*)?\Z",
+        max_length=1000,
+        description='names separated by spaces, as in "box box.example.org"',
+    ),
+]
+
 _GLASS, _WIRING = Glass(), Wiring()
 
 
@@ -84,6 +95,18 @@ class Sound(Struct, frozen=True, kw_only=True):
     level: Annotated[SoundLevel, About("How loud: off, soft or full. Can be set on the panel.")] = "full"
 
 
+class Web(Struct, frozen=True, kw_only=True):
+    """``[web]``: the phones' page."""
+
+    on: Annotated[bool, About("Whether phones can join.")] = True
+    listen: Annotated[Address, About("Where it listens: 0.0.0.0 is every network that this machine is in, 127.0.0.1 only itself.")] = (
+        "0.0.0.0"
+    )
+    port: Annotated[int, Meta(ge=0, le=65535), About("Its port. 0: 80 with real parts, 8080 elsewhere or if 80 can't be had.")] = 0
+    spectators: Annotated[bool, About("Whether everybody in the network may watch, also without having joined.")] = False
+    names: Annotated[Names, About("Further host names under which phones find this machine, separated by spaces.")] = ""
+
+
 class Evenings(Struct, frozen=True, kw_only=True):
     """``[evenings]``."""
 
@@ -108,6 +131,7 @@ class Config(Struct, frozen=True, kw_only=True):
     pins: Pins = Pins()
     panel: Panel = Panel()
     sound: Sound = Sound()
+    web: Web = Web()
     evenings: Evenings = Evenings()
     log: Log = Log()
 

@@ -50,7 +50,7 @@ def test_the_pins_and_the_display_are_those_of_the_hardware() -> None:
 
 
 def test_every_key_says_what_it_is_for_in_a_line() -> None:
-    assert len(KEYS) == 27
+    assert len(KEYS) == 32
     for key in KEYS.values():
         assert key.about.endswith("."), key
         assert len(key.about) <= 110
@@ -142,6 +142,7 @@ NUMBERS = {
     "panel.off_after_min": "a number from 0.5 to 1440",
     "panel.brightness": "a whole number from 1 to 5",
     "panel.settle_ms": "a number from 1 to 50",
+    "web.port": "a whole number from 0 to 65535",
 }
 PIN = "a whole number from 2 to 27"
 WANTED = {
@@ -154,6 +155,10 @@ WANTED = {
     **{key: PIN for key in KEYS if key.startswith("pins.")},
     **NUMBERS,
     "sound.level": 'one of "off", "soft" or "full"',
+    "web.on": "true or false",
+    "web.listen": 'an address, as in "0.0.0.0" or "192.168.4.1"',
+    "web.spectators": "true or false",
+    "web.names": 'names separated by spaces, as in "box box.example.org"',
     "evenings.folder": 'a whole path, as in "/srv/evenings" or "~/evenings"',
     "log.level": 'one of "info", "debug" or "warning"',
 }
@@ -176,7 +181,10 @@ def test_a_value_of_another_kind(tmp_path: Path, name: str) -> None:
     assert said(tmp_path / "c.toml", text) == [f"line {line}: {name}: must be {WANTED[name]}, not an empty list"]
 
 
-LIMITS = {"i2c_port": (0, 99), "address": (8, 119), "spi_device": (0, 1), "hold_s": (0.5, 5), "brightness": (1, 5), "settle_ms": (1, 50)}
+LIMITS = {
+    "i2c_port": (0, 99), "address": (8, 119), "spi_device": (0, 1), "hold_s": (0.5, 5), "brightness": (1, 5), "settle_ms": (1, 50),
+    "port": (0, 65535),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", sorted(set(NUMBERS) | {key for key in KEYS if WANTED[key] == PIN}))
@@ -197,7 +205,14 @@ FAULTS = {
     "hold_s = 2": ["line 1: hold_s: is not a known key; it belongs into [panel]"],
     '[panel]\nhardware = "gpio"': ["line 2: panel.hardware: is not a known key; it belongs to the top, before the first table"],
     'level = "off"': ["line 1: level: is not a known key; it belongs into [sound] or it belongs into [log]"],
-    "zzz = 1": ["line 1: zzz: is not a known key; known are hardware, display, pins, panel, sound, evenings, log"],
+    "zzz = 1": ["line 1: zzz: is not a known key; known are hardware, display, pins, panel, sound, web, evenings, log"],
+    '[web]\nlisten = "192.168.4.256"': [
+        'line 2: web.listen: must be an address, as in "0.0.0.0" or "192.168.4.1", not "192.168.4.256"'
+    ],
+    '[web]\nlisten = "::"': ['line 2: web.listen: must be an address, as in "0.0.0.0" or "192.168.4.1", not "::"'],
+    '[web]\nnames = "box,other"': [
+        'line 2: web.names: must be names separated by spaces, as in "box box.example.org", not "box,other"'
+    ],
     'sound = "off"': ['line 1: sound: must be a table, not "off"; write [sound], and under it level = "off"'],
     "panel = 3": [
         "line 1: panel: must be a table, not 3; write [panel], and under it its keys: "
@@ -260,6 +275,12 @@ def forms(key: Key) -> Any:
     return form
 
 
+TEXTS = {
+    "web.listen": st.ip_addresses(v=4).map(str),
+    "web.names": st.lists(st.text("abcXYZ019.-", min_size=1), max_size=5).map(" ".join),
+}
+
+
 def _right(key: Key) -> st.SearchStrategy[Any]:
     """Values that a key can have, whatever the others have: no pins but those that nobody has, and no minutes."""
     form = forms(key)
@@ -272,6 +293,8 @@ def _right(key: Key) -> st.SearchStrategy[Any]:
         return st.just(key.of(Config()))
     if form is bool:
         return st.booleans()
+    if key.dotted in TEXTS:
+        return TEXTS[key.dotted]
     words = get_args(form)
     return st.sampled_from(words) if words and isinstance(words[0], str) else st.text(max_size=20).map(lambda text: f"/{text}")
 
@@ -328,6 +351,10 @@ def test_any_single_wrong_value_is_named_with_key_and_line(
 ) -> None:
     if forms(KEYS[name]) is bool and isinstance(wrong, bool):
         wrong = 1
+    if name == "web.port" and isinstance(wrong, int) and wrong > 0:
+        wrong += 65_535
+    if name == "web.names" and isinstance(wrong, str):
+        wrong += "_"
     file = tmp_path_factory.mktemp("wrong") / "c.toml"
     text = toml(values | {name: wrong})
     (told,) = said(file, text)
