@@ -7,26 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from html import escape
-from typing import Final
 
 from msgspec import Struct
 
 from companion.scene.captions import Caption, Item, Line, Rect, caption_of, plate_of, written
-from companion.scene.chart import Box, Chart, boxes
+from companion.scene.chart import Chart, boxes
+from companion.scene.ground import ASPHALT, PRINTED, Ground, area
 from companion.scene.ink import Look, definitions, fill_of, looks
 from companion.scene.measure import SANS, SERIF, lines_of, width_of
 from companion.scene.signs import SIGNS
 from companion.scene.words import Words
-from companion.table import Cell, Outline, Picture, Place
+from companion.table import Cell, Picture, Place
 
 LONG, SHORT, MARGIN = 297.0, 210.0, 11.0
 TITLE, TEXT, SMALL = 8.4, 3.5, 3.1
 LARGEST, SMALLEST = 5.6, 1.5
 """Heights of labels."""
 LEGEND_LINE, SWATCH = 5.8, 7.0
-ASPHALT: Final = ("road",)
-_WALL: Final = 'stroke="#2b2622" stroke-width="1.3" stroke-linecap="round"'
-_BRIDGE: Final = 'fill="none" stroke="#1f4f8f" stroke-width=".9" stroke-dasharray="0 1.8" stroke-linecap="round"'
 
 
 Entry = tuple[str, str, float]
@@ -164,9 +161,9 @@ def _items(caption: Caption) -> tuple[Item, ...]:
 def _line_entries(chart: Chart, words: Words) -> Iterator[Entry]:
     """Lines that say more than the drawing: walls and bridges."""
     if any(True for _ in chart.walls()):
-        yield _entry(f'<path d="M0 2.5H{SWATCH}" {_WALL}/>', words.phrase("map.wall"))
+        yield _entry(f'<path d="M0 2.5H{SWATCH}" {PRINTED.wall_line()}/>', words.phrase("map.wall"))
     if any(True for _ in chart.bridges()):
-        yield _entry(f'<path d="M0 2.5H{SWATCH}" {_BRIDGE}/>', words.phrase("map.bridge"))
+        yield _entry(f'<path d="M0 2.5H{SWATCH}" {PRINTED.bridge_line()}/>', words.phrase("map.bridge"))
 
 
 def _entry(drawing: str, text: str) -> Entry:
@@ -182,101 +179,14 @@ class _Map:
 
     def __init__(self, chart: Chart, kinds: dict[str, Look], cell: float, captions: dict[str, Caption]) -> None:
         self._chart, self._kinds, self._cell, self._captions = chart, kinds, cell, captions
+        self._ground = Ground(chart, kinds, cell)
         self._pills = [self._pill(marker) for marker in chart.markers]
 
     def everything(self) -> Iterator[str]:
         """From the ground to the letters."""
-        drawn = [self._chart.places[name] for name in self._chart.cells]
-        asphalt = [place for place in drawn if place.pattern in ASPHALT]
-        others = [place for place in drawn if place.pattern not in ASPHALT]
-        yield from self._sheets()
-        yield from (part for place in asphalt for part in self._road(place))
-        yield from self._crossings()
-        yield from (part for place in others for part in (self._block(place) if self._chart.grid is None else self._square(place)))
-        yield from self._tile_seams()
-        yield from self._doors() if self._chart.grid is None else ()
-        yield from self._walls_and_bridges()
-        yield from self._writing(drawn)
+        yield from self._ground.shapes()
+        yield from self._writing([self._chart.places[name] for name in self._chart.cells])
         yield from (part for place in self._chart.markers for part in self._marker(place))
-
-    # shapes
-
-    def _x(self, x: float) -> float:
-        return (x - self._chart.left) * self._cell
-
-    def _y(self, y: float) -> float:
-        return (y - self._chart.top) * self._cell
-
-    def _path(self, shape: Outline, inset: float = 0.0) -> str:
-        corners = [(self._x(x), self._y(y)) for x, y in shape]
-        return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in _inset(corners, inset)) + "Z"
-
-    def _sheets(self) -> Iterator[str]:
-        for sheet in self._chart.sheets:
-            yield f'<path d="{self._path(sheet.outline, -0.7)}" fill="#b9b29c" stroke="#b9b29c" stroke-width="1" stroke-linejoin="round"/>'
-        for sheet in self._chart.sheets:
-            yield f'<path d="{self._path(sheet.outline)}" fill="#e9efdd"/>'
-
-    def _tile_seams(self) -> Iterator[str]:
-        for sheet in self._chart.sheets:
-            yield f'<path d="{self._path(sheet.outline)}" fill="none" stroke="#4a463b" stroke-width=".3" stroke-dasharray="2.2 1.1"/>'
-
-    def _road(self, place: Place) -> Iterator[str]:
-        look = self._kinds[place.pattern]
-        yield f'<path d="{self._path(place.outline)}" fill="{look.tint}" stroke="{look.tint}" stroke-width=".15"/>'
-
-    def _block(self, place: Place) -> Iterator[str]:
-        """A pavement, and on it the place itself with its dashed border."""
-        look, wide = self._kinds[place.pattern], self._cell
-        yield f'<path d="{self._path(place.outline)}" fill="#f4f1e8"/>'
-        ground = f'fill="{fill_of(place.pattern, self._kinds)}" stroke="{look.ink}" stroke-width=".55" stroke-linejoin="round"'
-        dashes = ' stroke-dasharray="2 1"' if place.facts else ""
-        yield f'<path d="{self._path(place.outline, min(0.13 * wide, 1.1))}" {ground}{dashes}/>'
-
-    def _square(self, place: Place) -> Iterator[str]:
-        """A square of a grid, with a thin line around it."""
-        fill = fill_of(place.pattern, self._kinds)
-        yield f'<path d="{self._path(place.outline)}" fill="{fill}" stroke="#4a463b" stroke-width=".4" stroke-linejoin="round"/>'
-
-    def _crossings(self) -> Iterator[str]:
-        """Bars across every cell's side between two places of asphalt that are neighbours."""
-        for (x, y), (near, _), one, other in self._chart.seams():
-            if one.pattern in ASPHALT and other.pattern in ASPHALT and other.id in one.next_to:
-                across = near != x
-                for i in range(4):
-                    at, thick, long = (i + 0.25) / 4, self._cell / 9, self._cell / 3.2
-                    left = self._x(x + 1) - long / 2 if across else self._x(x + at)
-                    top = self._y(y + at) if across else self._y(y + 1) - long / 2
-                    size = (long, thick) if across else (thick, long)
-                    yield f'<rect x="{left:.2f}" y="{top:.2f}" width="{size[0]:.2f}" height="{size[1]:.2f}" fill="#fff"/>'
-
-    def _doors(self) -> Iterator[str]:
-        """Where something beside the map opens to the roads that it joins."""
-        for place in self._chart.places.values():
-            if place.id in self._chart.cells and place.pattern not in ASPHALT and not place.facts:
-                for (x, y), side in self._chart.fronts(place):
-                    look, deep = self._kinds[place.pattern], self._cell * 0.24
-                    left = self._x(x + (1 if side == 1 else 0)) - (deep / 2 if side % 2 else -0.12 * self._cell)
-                    top = self._y(y + (1 if side == 2 else 0)) - (-0.12 * self._cell if side % 2 else deep / 2)
-                    wide, high = (deep, self._cell * 0.76) if side % 2 else (self._cell * 0.76, deep)
-                    at = f'x="{left:.2f}" y="{top:.2f}" width="{wide:.2f}" height="{high:.2f}"'
-                    yield f'<rect {at} rx=".4" fill="#fff" stroke="{look.ink}" stroke-width=".35"/>'
-
-    def _walls_and_bridges(self) -> Iterator[str]:
-        """What the drawing does not say: neighbours that don't touch, and places that touch and are none."""
-        for (x, y), (near, _) in self._chart.walls():
-            to = f"v{self._cell:.2f}" if near != x else f"h{self._cell:.2f}"
-            at = (self._x(x + 1), self._y(y)) if near != x else (self._x(x), self._y(y + 1))
-            yield f'<path d="M{at[0]:.2f} {at[1]:.2f}{to}" {_WALL}/>'
-        for one, other in self._chart.bridges():
-            (x1, y1), (x2, y2) = self._middle(one), self._middle(other)
-            line = f'd="M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}"'
-            yield f'<path {line} stroke="#fff" stroke-width="1.9" stroke-linecap="round" opacity=".8"/>'
-            yield f"<path {line} {_BRIDGE}/>"
-
-    def _middle(self, name: str) -> tuple[float, float]:
-        left, top, right, low = max(boxes(self._chart.cells[name]), key=_area)
-        return self._x((left + right) / 2), self._y((top + low) / 2)
 
     # letters
 
@@ -318,14 +228,14 @@ class _Map:
     def _boxes(self, place: Place, cells: Collection[Cell]) -> Iterator[Rect]:
         """Boxes in mm for the caption, the largest first."""
         pad = 0.1 * self._cell if place.pattern in ASPHALT else min(0.24 * self._cell, 1.9)
-        for left, top, right, low in sorted(boxes(cells), key=_area, reverse=True):
+        for left, top, right, low in sorted(boxes(cells), key=area, reverse=True):
             wide, high = (right - left) * self._cell - 2 * pad, (low - top) * self._cell - 2 * pad
-            yield self._x(left) + pad, self._y(top) + pad, wide, high
+            yield self._ground.x(left) + pad, self._ground.y(top) + pad, wide, high
 
     def _pill(self, place: Place) -> Rect:
         """What a marker covers: a pill on the border, at most a cell wide."""
         cell = self._cell
-        left, top = min(self._x(x) for x, _ in place.outline), min(self._y(y) for _, y in place.outline)
+        left, top = min(self._ground.x(x) for x, _ in place.outline), min(self._ground.y(y) for _, y in place.outline)
         f = self._marker_size(place)
         wide, high = min(cell, width_of(place.label, f, bold=True) + 0.9), 1.5 * f
         return left + (cell - wide) / 2, top + (cell - high) / 2, wide, high
@@ -344,20 +254,3 @@ class _Map:
 
 def _overlap(one: Rect, other: Rect) -> bool:
     return all(one[i] < other[i] + other[i + 2] + 0.4 and other[i] < one[i] + one[i + 2] + 0.4 for i in (0, 1))
-
-
-def _area(box: Box) -> int:
-    left, top, right, low = box
-    return (right - left) * (low - top)
-
-
-def _inset(corners: Sequence[tuple[float, float]], by: float) -> Iterator[tuple[float, float]]:
-    """The corners of a shape of upright and level sides, given clockwise, moved inwards."""
-    for i, (x, y) in enumerate(corners):
-        (x0, y0), (x1, y1) = corners[i - 1], corners[(i + 1) % len(corners)]
-        before, after = (_sign(x - x0), _sign(y - y0)), (_sign(x1 - x), _sign(y1 - y))
-        yield x - by * (before[1] + after[1]), y + by * (before[0] + after[0])
-
-
-def _sign(way: float) -> int:
-    return (way > 0) - (way < 0)
