@@ -73,7 +73,10 @@ class House:
 
     @property
     def about(self) -> str:
-        return f"Table Companion {__version__}. {self.box.banner}\nEvenings: {self.library.folder}".strip()
+        joining = self.joining
+        phones = "" if joining is None else joining.trouble or f"Phones: http://{joining.address}"
+        lines = (f"Table Companion {__version__}. {self.box.banner}".strip(), f"Evenings: {self.library.folder}", phones)
+        return "\n".join(filter(None, lines))
 
     # -- evenings -----------------------------------------------------------------------------------------------
 

@@ -82,7 +82,7 @@ class Panel:
     def take(self, evening: Evening) -> None:
         """This evening is on the table now."""
         words = words_of(evening)
-        besides = Besides(evening, words, self.open, self._leave)
+        besides = Besides(evening, words, self.house, self.open, self._leave)
         knob = Knob(self._brighter, self._mute)
         self.evening = EveningPage(evening, words, self.open, lambda: self.open(besides.page()), knob, self._now_s)
         self.pages = [self.evening]

@@ -54,7 +54,8 @@ SETTINGS = (
 )
 INSTRUCTION = Text(header="Fire: growth", text="Lay on its side: A2, B4, C1.", counter="8/9", footer="ACTION done +2")
 RUNNING = Countdown(state="running", total_s=120, deadline_s=107.0, label="Round 3 of 6")
-LINK = "http://192.168.4.1/j/4821"
+LINK = "http://192.168.4.1:8080/j/hQ3l0Zs1Qm6mJ2nVYt8WbA"
+LONGEST_LINK = "http://255.255.255.255:65535/j/hQ3l0Zs1Qm6mJ2nVYt8WbA"
 
 # name: the screen, the time, and what stands below it on the contact sheet ("" if it is not there)
 SHOTS: dict[str, tuple[Screen, float, str]] = {
@@ -120,7 +121,8 @@ SHOTS: dict[str, tuple[Screen, float, str]] = {
     "ending-longest": (Ending(title="A draw, if you ask me", text=LONG), 0, ""),
     "ending-longest-2": (Ending(title="Defeat", text=LONG, page=1), 0, ""),
     "ending-bare": (Ending(title="", text=""), 0, ""),
-    "qr": (Qr(data=LINK, lines=("192.168.4.1", "code 4821", "3 phones")), 0, "join"),
+    "qr": (Qr(data=LINK, lines=("Join at", "192.168.4.", "1:8080", "code 4821", "3 phones")), 0, "join"),
+    "qr-join-longest": (Qr(data=LONGEST_LINK, lines=("255.255.", "255.255:", "65535", "code 4821", "12 phones")), 0, ""),
     "qr-longest": (Qr(data="0123456789ABCDEF" * 4, lines=(LONG,)), 0, ""),
     "qr-seal": (Qr(data="0123456789ABCDEF" * 4, lines=("Seal", "of luck")), 0, "seal of luck"),
     "qr-too-long": (Qr(data="0123456789abcdef" * 4, lines=("Seal of luck:",)), 0, ""),

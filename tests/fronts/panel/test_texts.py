@@ -13,6 +13,7 @@ import pytest
 import companion
 from companion.engine import RevealedChance
 from companion.fronts.panel.layout import COLUMNS, wrapped
+from companion.fronts.panel.pages import joining
 from companion.fronts.panel.pages.page import Read
 from tests.fronts.panel.tables import phrase
 
@@ -30,7 +31,7 @@ CLOCK_WORDS = ("clock_ready", "clock_paused", "clock_rang", "clock_ended", "soun
 ENTRIES = (
     "undo", "redo", "correct", "amend", "by_hand", "action_dice", "board", "score", "log", "aid", "options", "code", "set_up", "leave",
     "go_on", "new", "history", "hardware", "shut_down", "shut_down_yes", "no", "try_sound", "try_lamps", "about", "let_it_draw", "add",
-    "clock_again", "clock_go_on", "early_no", "early_yes", "begin",
+    "clock_again", "clock_go_on", "early_no", "early_yes", "begin", "join",
 )  # fmt: skip
 VALUES = {"dice": "companion", "cards": "companion", "sound": "full", "brightness": "5/5", "options": "12"}
 """Entries of lists with the longest value that stands beside them."""
@@ -107,6 +108,11 @@ def test_what_stands_on_the_clock_has_room(name: str) -> None:
 
 def test_brightness_has_room_on_the_clock() -> None:
     assert len(phrase("brightness_is", n=5, of=5)) <= COLUMNS - CLOCK_MARGIN
+
+
+def test_what_stands_beside_the_code_has_room() -> None:
+    for line in (phrase("join_at"), phrase("join_code", code="0000"), phrase("join_phones", n=200)):
+        assert len(line) <= joining.COLUMNS
 
 
 @pytest.mark.parametrize(("name", "value"), {**dict.fromkeys(ENTRIES, ""), **VALUES}.items())

@@ -9,8 +9,10 @@ from typing import Any
 from companion.engine import Evening
 from companion.engine.view import options_of
 from companion.fronts.editing import Editing
+from companion.fronts.house import House
 from companion.fronts.panel.pages import looking
 from companion.fronts.panel.pages.fields import Fields
+from companion.fronts.panel.pages.joining import Join
 from companion.fronts.panel.pages.page import Item, Page, Pick, Read
 from companion.fronts.panel.pages.questions import Posed, asked
 from companion.fronts.panel.pages.undo import undo_page
@@ -24,8 +26,8 @@ MOST_EARLIER = 30
 class Besides:
     """What may be done in an evening besides answering. ``items`` is what there is now."""
 
-    def __init__(self, evening: Evening, words: Words, open: Callable[[Page], None], leave: Callable[[], None]) -> None:
-        self.evening, self.words, self._open, self._leave = evening, words, open, leave
+    def __init__(self, evening: Evening, words: Words, house: House, open: Callable[[Page], None], leave: Callable[[], None]) -> None:
+        self.evening, self.words, self._house, self._open, self._leave = evening, words, house, open, leave
 
     def page(self) -> Pick:
         """The menu."""
@@ -159,6 +161,9 @@ class Besides:
                 change = {source: other}
                 yield Item(self._says(source), partial(evening.set_source, **change), value=self._says(now))
             yield Item(self._says("set_up"), self._set_up)
+        joining = self._house.joining
+        if joining is not None:
+            yield Item(self._says("join"), self._show(lambda: Join(self._house, joining, self.words)))
         yield Item(self._says("leave"), self._leave)
 
     def _set_up(self) -> None:

@@ -7,8 +7,9 @@ from functools import partial
 
 from companion.engine import Evening
 from companion.fronts.editing import EditingOptions
-from companion.fronts.house import GameOffer, House, Kept, ScenarioOffer
+from companion.fronts.house import GameOffer, House, Joining, Kept, ScenarioOffer
 from companion.fronts.panel.pages.fields import Fields
+from companion.fronts.panel.pages.joining import Join
 from companion.fronts.panel.pages.page import Item, Page, Pick, Read
 from companion.fronts.panel.screens import Unplug
 from companion.scene import Words
@@ -32,10 +33,15 @@ class Start:
         return Bottom(self._says("product"), lambda: list(self._items(waiting)), stays=True)
 
     def _items(self, waiting: Kept | None) -> Iterator[Item]:
+        joining = self.house.joining
+        if joining is not None and not joining.phones:
+            yield self.join(joining)
         if waiting is not None:
             yield Item(self._says("go_on"), lambda: self._open(self._going_on(waiting)))
         yield Item(self._says("new"), lambda: self._open(self._games()))
         yield Item(self._says("history"), lambda: self._open(self._history()))
+        if joining is not None and joining.phones:
+            yield self.join(joining)
         yield from self.settings()
         yield Item(self._says("hardware"), lambda: self._open(self._hardware()))
         yield Item(self._says("shut_down"), lambda: self._open(self._shutting_down()))
@@ -103,6 +109,10 @@ class Start:
         return Pick(kept.name, lambda: items, question=kept.title)
 
     # -- the box ------------------------------------------------------------------------------------------------
+
+    def join(self, joining: Joining) -> Item:
+        """How a phone joins."""
+        return Item(self._says("join"), lambda: self._open(Join(self.house, joining, self.words)))
 
     def settings(self) -> Iterator[Item]:
         """Sound and brightness: picking one takes the next value."""

@@ -1,0 +1,140 @@
+"""Joining with a phone: the entry in both menus, the code that a camera reads, and the address whatever it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.fronts.house import Joining
+from companion.fronts.panel.pages.joining import COLUMNS, ROWS, broken
+from companion.fronts.panel.screens import Qr, Text
+from hardware.mock.clock import MockClock
+from tests.fronts.panel import glyphs, zbar
+from tests.fronts.panel.tables import Table, at_table, house_in
+
+TOKEN = "hQ3l0Zs1Qm6mJ2nVYt8WbA"
+ENTRY = "Join with a phone"
+
+
+class Web:
+    """What serves phones, as a test sets it."""
+
+    def __init__(self, address: str = "192.168.4.1:8080", *, phones: int = 0, trouble: str = "") -> None:
+        self.address, self.code, self.phones, self.trouble = address, "4821", phones, trouble
+
+    def joining(self, now_s: float) -> Joining:
+        return Joining(f"http://{self.address}/j/{TOKEN}", self.address, self.code, self.phones, self.trouble)
+
+
+def table(folder: Path, web: Web | None) -> Table:
+    """An empty table whose phones' page is this."""
+    clock = MockClock()
+    house = house_in(folder, clock)
+    house.web = web
+    return Table(house, clock)
+
+
+def test_it_is_the_first_thing_to_do_until_a_phone_has_joined(tmp_path: Path) -> None:
+    web = Web()
+    people = table(tmp_path, web)
+    assert list(people.entries())[:2] == [ENTRY, "New evening"]
+    web.phones = 1
+    assert list(people.entries())[:4] == ["New evening", "All evenings", ENTRY, "Sound"]
+
+
+def test_where_phones_are_switched_off_there_is_no_entry(tmp_path: Path) -> None:
+    assert ENTRY not in table(tmp_path, None).entries()
+    people = at_table(tmp_path)
+    people.to_menu()
+    assert ENTRY not in people.entries()
+
+
+def test_the_page_follows_what_happens(tmp_path: Path) -> None:
+    web = Web()
+    people = table(tmp_path, web)
+    people.pick(ENTRY)
+    assert lines(people) == ("Join at", "192.168.4.", "1:8080", "code 4821", "0 phones")
+    web.phones, web.code = 1, "0007"
+    assert lines(people)[-2:] == ("code 0007", "1 phone")
+    people.press()
+    assert ENTRY in people.entries()
+
+
+def lines(people: Table) -> tuple[str, ...]:
+    """What stands beside the code."""
+    screen = people.shown()
+    assert isinstance(screen, Qr)
+    return screen.lines
+
+
+def test_from_the_evening_it_stays_while_a_phone_answers(tmp_path: Path) -> None:
+    people = at_table(tmp_path)
+    people.house.web = Web(phones=2)
+    people.menu(ENTRY)
+    assert lines(people)[-1] == "2 phones"
+    people.evening.answer("easy")
+    people.settle()
+    assert isinstance(people.shown(), Qr)
+    people.press("back")
+    assert not isinstance(people.shown(), Qr)
+
+
+def test_why_nobody_can_join_is_said_in_full(tmp_path: Path) -> None:
+    web = Web(trouble="No phone can join: another program has port 8080. End it, or set [web] port to another one.")
+    people = table(tmp_path, web)
+    people.pick(ENTRY)
+    screen = people.shown()
+    assert isinstance(screen, Text)
+    assert (screen.header, screen.text) == (ENTRY, web.trouble)
+    assert screen.pages > 1
+    people.turn(99)
+    assert "another one." in glyphs.words(people.glass())
+    web.trouble = ""
+    assert zbar.read(people.glass()) == [web.joining(0).url]
+
+
+def test_what_is_said_about_the_box_names_the_address_but_no_code(tmp_path: Path) -> None:
+    people = table(tmp_path, Web())
+    assert people.house.about.endswith("\nPhones: http://192.168.4.1:8080")
+    people.house.web = Web(trouble="No phone can join: so.")
+    assert people.house.about.endswith("\nNo phone can join: so.")
+    people.house.web = None
+    assert "hones" not in people.house.about
+
+
+ADDRESSES = [
+    address + port
+    for address in (
+        "1.1.1.1",
+        "10.0.0.1",
+        "10.10.10.10",
+        "192.168.4.1",
+        "192.168.14.1",
+        "192.168.114.1",
+        "192.168.114.11",
+        "255.255.255.255",
+    )
+    for port in ("", ":80", ":8080", ":65535")
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_address_can_be_read_by_cameras_and_by_people(tmp_path: Path, address: str) -> None:
+    people = table(tmp_path, Web(address, phones=200))
+    people.pick(ENTRY)
+    assert zbar.read(people.glass()) == [f"http://{address}/j/{TOKEN}"]
+    said = [line.text for line in glyphs.read(people.glass())]
+    assert "".join(said).removeprefix("Join at") == f"{address}code 4821200 phones"
+    assert len(said) <= ROWS
+
+
+@given(st.ip_addresses(v=4).map(str), st.integers(0, 65535))
+def test_an_address_is_broken_after_dots_and_fits(address: str, port: int) -> None:
+    rows = broken(f"{address}:{port}" if port else address)
+    assert "".join(rows) == (f"{address}:{port}" if port else address)
+    assert all(row[-1] in ".:" for row in rows[:-1])
+    assert all(len(row) <= COLUMNS for row in rows)
+    assert len(rows) <= ROWS - 2
