@@ -6,7 +6,7 @@ happened in order. What a life shares with the one before it comes first and is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,8 +15,8 @@ import msgspec
 from companion.engine.history import Entry, History
 from companion.engine.journal import Row
 from companion.engine.play import Play
-from companion.engine.run import Run
-from companion.table import Ask, Event
+from companion.engine.run import Run, StepMark
+from companion.table import Ask, Board, Event
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,11 @@ def lives_of(rows: Sequence[Row]) -> Iterator[Life]:
     yield life.ended()
 
 
+def rows_of(lives: Iterable[Life]) -> dict[int, int]:
+    """Which row wrote an entry, by the entry's ``id``: for as long as the lives are there, through which entries are handed on."""
+    return {id(life.entries[index]): n for life in lives for n, index in life.written.items()}
+
+
 def _undo(history: History, row: Row) -> Turn:
     done = [act for act in (history.undo() for _ in range(row.body["count"])) if act]
     return Turn("undo", min((act.keep for act in done), default=len(history.entries)), row.body["count"])
@@ -104,13 +109,16 @@ _TURNS = {"undo": _undo, "redo": _redo, "rework": _rework, "rebase": _rebase}
 @dataclass
 class Enacted:
     """A life run again. ``course`` is all of it in order: numbers of entries, and events; ``asks`` are the asks behind the entries,
-    and last the one that waits. ``astray`` says from which entry on the rules ask otherwise now, and how.
+    and last the one that waits. ``marks`` is where steps began, ``board`` how the twin stands in the end. ``astray`` says from which entry
+    on the rules ask otherwise now, and how.
     """
 
     life: Life
     asks: dict[int, Ask]
     course: list[int | Event]
     astray: tuple[int, str] | None = None
+    marks: list[StepMark] = field(default_factory=list)
+    board: Board | None = None
 
     def place(self, entry: int) -> int:
         """Where in the course this entry stands; its end, where there is none yet."""
@@ -133,7 +141,7 @@ def enact(play: Play, life: Life) -> Enacted:
     if run.ask is not None:
         asks.setdefault(run.cursor, run.ask)
     run.close()
-    return Enacted(life, asks, _course(run), astray)
+    return Enacted(life, asks, _course(run), astray, run.marks, run.table.board)
 
 
 def _feed(run: Run, asks: dict[int, Ask]) -> None:

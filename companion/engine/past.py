@@ -65,6 +65,15 @@ def _taken_back(play: Play, count: int) -> tuple[History, list[Undone]]:
     return plan, undone
 
 
+def ways_back(history: History) -> dict[int, int]:
+    """How many answers of people have to be taken back so that an entry in force (by its number) is the last that goes."""
+    plan, ways, count = history.copy(), dict[int, int](), 0
+    while undone := plan.undo():
+        count += 1
+        ways.setdefault(undone.keep, count)
+    return ways
+
+
 def redo(play: Play, count: int) -> tuple[int, Spot, Body]:
     """Bring the last ``count`` answers that were taken back into force again; returns what :func:`undo` does."""
     plan = play.history.copy()

@@ -5,14 +5,14 @@ It is told in the order in which it was lived. What was taken back later is mark
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from companion.engine.history import Entry
 from companion.engine.journal import Journal, Row
-from companion.engine.lives import Enacted, Turn, enact, lives_of
+from companion.engine.lives import Enacted, Turn, enact, lives_of, rows_of
 from companion.engine.play import Play
 from companion.engine.resume import setup_of
 from companion.scene import Words
@@ -22,7 +22,8 @@ from companion.table import Ask, Drawn, Ending, Event, Game, Report, Rolled, Spo
 class StoryLine(msgspec.Struct):
     """One sentence. ``kind``: part, step, told, chance, said, decided, turn (undo and the like), note or end.
 
-    ``place`` is where in its life it stands (-1: nothing takes it back), ``part`` the round or turn of a step.
+    ``place`` is where in its life it stands (-1: nothing takes it back), ``part`` the round or turn of a step. ``entry`` is the number of
+    the answer, among those in force, that a person gave with it (-1: none), ``row`` the journal's row that it was written with.
     """
 
     kind: str
@@ -31,6 +32,8 @@ class StoryLine(msgspec.Struct):
     part: str = ""
     place: int = -1
     taken_back: bool = False
+    entry: int = -1
+    row: int = 0
 
 
 _KINDS: dict[type[Event], str] = {StepBegan: "step", Told: "told", Rolled: "chance", Drawn: "chance", Spoken: "said"}
@@ -44,17 +47,25 @@ def story_of(game: Game, journal: Journal, words: Words) -> list[StoryLine]:
         AnswerRefused: the journal holds no evening.
     """
     play = Play(game, setup_of(journal))
+    return story_told([enact(play, life) for life in lives_of(journal.rows)], journal, words)
+
+
+def story_told(lives: Sequence[Enacted], journal: Journal, words: Words, *, confirmed: bool = False) -> list[StoryLine]:
+    """The same of lives that were run again already; ``confirmed``: with a line (of kind ``done``) for every list that was confirmed."""
+    written = rows_of(enacted.life for enacted in lives)
     lines: list[StoryLine] = []
     before: Enacted | None = None
-    for life in lives_of(journal.rows):
-        now = enact(play, life)
+    for now in lives:
+        life = now.life
         since = 0
         if life.turn is not None and before is not None:
             since = 0 if life.turn.kind == "rebase" else min(before.place(life.turn.keep), now.place(life.turn.keep))
             if life.turn.kind != "rebase":
                 _take_back(lines, since)
-            lines += _turned(life.turn, before, now, words)
-        lines += _Telling(now, words, journal).since(since)
+            if life.turn.kind == "rebase":
+                lines = [msgspec.structs.replace(line, entry=-1) for line in lines]
+            lines += (msgspec.structs.replace(line, row=life.row) for line in _turned(life.turn, before, now, words))
+        lines += _Telling(now, words, journal, written, confirmed=confirmed).since(since)
         before = now
     return lines
 
@@ -100,8 +111,8 @@ def _answer(entry: Entry, ask: Ask | None, words: Words) -> str:
 class _Telling:
     """One life in sentences."""
 
-    def __init__(self, life: Enacted, words: Words, journal: Journal) -> None:
-        self.life, self.words, self.journal = life, words, journal
+    def __init__(self, life: Enacted, words: Words, journal: Journal, written: Mapping[int, int], *, confirmed: bool) -> None:
+        self.life, self.words, self.journal, self.written, self.confirmed = life, words, journal, written, confirmed
         self.marks: dict[int, list[Row]] = {}
         for entries, row in life.life.marks:
             self.marks.setdefault(entries, []).append(row)
@@ -114,13 +125,20 @@ class _Telling:
             if line.kind == "step":
                 before, part = part, line.part
                 if part not in ("", before, line.text):
-                    yield StoryLine("part", part, place=line.place)
+                    yield StoryLine("part", part, place=line.place, row=line.row)
             yield line
 
     def _from(self, place: int) -> Iterator[StoryLine]:
         waiting: list[StoryLine] = []  # what was said at the start of a step stands below its title
+        row, last = 1, -1
         for at, item in enumerate(self.life.course):
-            lines = [line for line in (self._event(item) if not isinstance(item, int) else self._entry(item)) if line]
+            row = row if not isinstance(item, int) else self.written.get(id(self.life.life.entries[item]), row)
+            lines = [
+                self._placed(line, item, row, last)
+                for line in (self._event(item) if not isinstance(item, int) else self._entry(item))
+                if line
+            ]
+            last = item if isinstance(item, int) else -1
             if isinstance(item, int) and self.life.life.entries[item].kind in ("correct", "by_hand"):
                 waiting += lines
                 continue
@@ -128,6 +146,15 @@ class _Telling:
             if at >= place:
                 yield from (msgspec.structs.replace(line, place=at if line.kind != "turn" else -1) for line in lines)
         yield from self._rest(len(self.life.course))
+
+    def _placed(self, line: StoryLine, item: int | Event, row: int, before: int) -> StoryLine:
+        """The line with its row; and with its entry, where a person gave it: a decision, or dice and cards that were typed in."""
+        if line.kind == "chance":
+            number = before if not isinstance(item, int) else -1  # dice for show are nobody's answer
+        else:
+            number = item if isinstance(item, int) and line.kind != "turn" else -1
+        personal = number >= 0 and self.life.life.entries[number].personal
+        return msgspec.structs.replace(line, row=line.row or row, entry=number if personal else -1)
 
     def _event(self, event: Event) -> Iterator[StoryLine]:
         rule = "" if isinstance(event, (StepBegan, Spoken)) else event.rule
@@ -140,6 +167,8 @@ class _Telling:
         text = self._decided(entry, ask)
         if text:
             yield StoryLine("decided", text, entry.rule)
+        elif self.confirmed and entry.ask == "confirm" and entry.personal:
+            yield StoryLine("done", self.words.phrase("story.done"))
 
     def _decided(self, entry: Entry, ask: Ask | None) -> str:
         """Dice and cards are events, and what is only confirmed is no decision."""
@@ -162,7 +191,7 @@ class _Telling:
         for row in self.marks.get(entries, ()):
             text = self._mark(row)
             if text:
-                yield StoryLine("end" if row.kind == "end" else _mark_kind(row.kind), text)
+                yield StoryLine("end" if row.kind == "end" else _mark_kind(row.kind), text, row=row.n)
 
     def _mark(self, row: Row) -> str:
         """The sentence about a row that is no answer; none for what only goes on in the background."""

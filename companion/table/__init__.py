@@ -35,6 +35,7 @@ from companion.table.board import (
     read_position,
     take,
 )
+from companion.table.card import CardText
 from companion.table.codes import Code, table_of
 from companion.table.deck import Deck, deck_fields
 from companion.table.errors import AnswerRefused, BoardError, OptionError, PositionError, RulesError, Why, nearest
@@ -55,6 +56,7 @@ __all__ = [
     "Balance",
     "Board",
     "BoardError",
+    "CardText",
     "Cell",
     "Change",
     "Choose",

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.table.board import Board, Form
+from companion.table.card import CardText
 from companion.table.codes import Code
 from companion.table.events import Ending
 from companion.table.options import Option, read_options
@@ -23,6 +24,11 @@ def no_options(raw: Mapping[str, Any]) -> dict[str, Any]:
 def nothing_clashes(options: Mapping[str, Any]) -> list[str]:
     """For games whose options all go together."""
     return []
+
+
+def no_card(content: Any, deck: str, card: str) -> CardText | None:
+    """For games without cards."""
+    return None
 
 
 def nobody_but_people(board: Board) -> dict[str, str]:
@@ -43,7 +49,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     get the first. ``roles`` are those for whom some questions are alone. ``seats(board)`` names which of them are played by a player
     made of code, and by which: ``{"fire": "strong"}``.
     ``opening(content, options)`` is the picture of the board as the scenario sets it up, for maps. ``alarming`` are the words in the
-    paths of steps in which the danger moves.
+    paths of steps in which the danger moves. ``card(content, deck, id)`` is what stands on a card of a deck, None where there is none.
+    ``measures`` are numbers to be read off any board, for the pictures after the game; those with one word before the dot, like
+    ``distress.fast`` and ``distress.late``, belong together. The texts' ``[measure]`` has their names.
     """
 
     id: str
@@ -68,6 +76,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     usual_scenario: str | None = None
     without_scenario: Mapping[str, Mapping[str, Any]] = {}
     alarming: tuple[str, ...] = ()
+    card: Callable[[Any, str, str], CardText | None] = no_card
+    measures: Mapping[str, Callable[[Board], int]] = {}
     clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
     scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options
 

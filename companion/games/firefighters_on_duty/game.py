@@ -9,12 +9,13 @@ from companion.content.files import packaged_folder, read_folder
 from companion.games.firefighters_on_duty import board
 from companion.games.firefighters_on_duty.codes import CODES
 from companion.games.firefighters_on_duty.house import scenario_options
+from companion.games.firefighters_on_duty.measures import MEASURES
 from companion.games.firefighters_on_duty.opening import opening
 from companion.games.firefighters_on_duty.pack import Content, compile, gather, load, read_card, scenarios
 from companion.games.firefighters_on_duty.picture import picture
 from companion.games.firefighters_on_duty.procedure import play
 from companion.games.firefighters_on_duty.switches import OPTIONS, clashes
-from companion.table import Game
+from companion.table import CardText, Game
 
 
 def _texts(language: str) -> Mapping[str, Any]:
@@ -25,6 +26,12 @@ def _texts(language: str) -> Mapping[str, Any]:
 def _read_card(content: Content, deck: str, card: Mapping[str, Any]) -> Mapping[str, Any]:
     read_card(content, deck, card)
     return card
+
+
+def card_text(content: Content, deck: str, card: str) -> CardText | None:
+    """An event or distress card as it is read out."""
+    found = content.distress.get(card) if deck == "distress" else content.events.get(card)
+    return None if found is None else CardText(found.id, found.title, found.text)
 
 
 GAME = Game(
@@ -49,4 +56,6 @@ GAME = Game(
     usual_scenario="training",
     read_card=_read_card,
     alarming=("fire",),
+    card=card_text,
+    measures=MEASURES,
 )

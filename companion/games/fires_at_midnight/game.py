@@ -9,6 +9,7 @@ from companion.content.faults import Fault, PackError
 from companion.content.files import packaged_folder, read_folder
 from companion.games.fires_at_midnight import board, villages
 from companion.games.fires_at_midnight.codes import CODES
+from companion.games.fires_at_midnight.measures import MEASURES
 from companion.games.fires_at_midnight.opening import opening
 from companion.games.fires_at_midnight.picture import picture
 from companion.games.fires_at_midnight.procedure import play
@@ -56,4 +57,5 @@ GAME = Game(
     read_card=_no_cards,
     seats=seats,
     alarming=("upkeep",),
+    measures=MEASURES,
 )

@@ -1,0 +1,121 @@
+"""What an evening looked like: numbers of the board part by part, the clock, and how long people took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from companion.engine.history import NOBODY
+from companion.engine.journal import Row
+from companion.engine.lives import Enacted
+from companion.engine.run import StepMark
+from companion.engine.times import Times
+from companion.table import Board, Game
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """A countdown that counts: the part of the game, its length, what of it was used (None: nobody knows), whether it was ended early."""
+
+    part: str
+    total_s: float
+    used_s: float | None
+    early: bool
+
+
+class Spent(msgspec.Struct, frozen=True):
+    """What a part of the game took, in seconds: answering, moving pieces (a list that was confirmed, a report), the clock."""
+
+    part: str
+    answers_s: float = 0.0
+    board_s: float = 0.0
+    clock_s: float = 0.0
+
+
+class Debrief(msgspec.Struct, frozen=True):
+    """``parts`` are the first words of steps' paths (``round.3``), ``measures`` the numbers of the board at the end of each."""
+
+    parts: tuple[str, ...]
+    measures: Mapping[str, tuple[int, ...]]
+    clocks: tuple[Clock, ...]
+    spent: tuple[Spent, ...]
+
+
+def debrief_of(game: Game, enacted: Enacted, rows: Sequence[Row], times: Times) -> Debrief:
+    """The evening as it counts in the end; time is counted whether or not it was taken back."""
+    ends = dict(_ends(enacted.marks, enacted.board))
+    measures = {name: tuple(measure(board) for board in ends.values()) for name, measure in game.measures.items()}
+    return Debrief(tuple(ends), measures, tuple(_clocks(enacted, rows, times)), tuple(_spent(rows, times).values()))
+
+
+def part_of(path: str) -> str:
+    """The part of the game that a path is in: its first word."""
+    return path.partition("/")[0]
+
+
+def _ends(marks: Sequence[StepMark], board: Board | None) -> Iterator[tuple[str, Board]]:
+    """Each part with the board at its end: that is where the next one begins."""
+    for mark, after in pairwise(marks):
+        if part_of(mark.path) != part_of(after.path):
+            yield part_of(mark.path), after.board
+    if marks and board is not None:
+        yield part_of(marks[-1].path), board
+
+
+# -- the clock ----------------------------------------------------------------------------------------------------
+
+
+def _clocks(enacted: Enacted, rows: Sequence[Row], times: Times) -> Iterator[Clock]:
+    for number, entry in enumerate(enacted.life.entries):
+        ask = enacted.asks.get(number)
+        if entry.ask == "countdown" and ask is not None:
+            total_s, early = float(getattr(ask, "seconds", 0)), entry.value != "rang"
+            moves = [row for row in rows if row.kind == "clock" and row.body["key"] == entry.key]
+            used_s = _used_s(moves, times)
+            yield Clock(part_of(entry.key), total_s, used_s if early else total_s, early)
+
+
+def _used_s(moves: Sequence[Row], times: Times) -> float | None:
+    """How long the last run of a countdown took, without its pauses; None where nobody knows."""
+    used_s, since = 0.0, 0
+    for row in moves:
+        control = row.body["control"]
+        if control in ("start", "false_start", "again"):
+            used_s = 0.0
+        elif since:
+            ran_s = times.between_s(since, row.n)
+            if ran_s is None:
+                return None
+            used_s += ran_s
+        since = row.n if control in ("start", "resume") else 0
+    return used_s if moves else None
+
+
+# -- how long people took -----------------------------------------------------------------------------------------
+
+
+def _spent(rows: Sequence[Row], times: Times) -> dict[str, Spent]:
+    """By part, from when a question was posed to when somebody answered it."""
+    spent: dict[str, Spent] = {}
+    posed = 0
+    for row in rows:
+        if row.kind == "ask":
+            posed = row.n
+        elif row.kind == "entry" and posed and _personal(row.body):
+            took_s = times.between_s(posed, row.n)
+            if took_s is not None:
+                part, what = part_of(row.body["key"]), _kind_of_time(row.body)
+                before = spent.get(part, Spent(part))
+                spent[part] = msgspec.structs.replace(before, **{what: getattr(before, what) + took_s})
+            posed = 0
+    return spent
+
+
+def _personal(body: Mapping[str, Any]) -> bool:
+    return body.get("by", "person") not in NOBODY and not body.get("again", False)
+
+
+def _kind_of_time(body: Mapping[str, Any]) -> str:
+    return {"countdown": "clock_s", "confirm": "board_s", "report": "board_s"}.get(body.get("ask", ""), "answers_s")
