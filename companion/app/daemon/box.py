@@ -1,4 +1,4 @@
-"""The box: every part in its slot, the threads of glass and sound, and one queue for what hands do."""
+"""The box: every part in its slot, the threads of glass and sound, and one queue for what hands do and phones want."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from companion.fronts.panel.glass import Glass, Shown
 from companion.fronts.panel.panel import View
 from companion.fronts.panel.ringer import Ringer
 from companion.fronts.panel.worker import Worker
+from companion.fronts.web.desk import Deed
 from hardware.backend import Backend
 from hardware.buttons import BUTTONS, Button, ButtonName, Edge
 from hardware.clock import Clock
@@ -49,12 +50,12 @@ def logged(state: PartState) -> None:
 
 
 class Box:
-    """All parts. What hands do is in ``inbox``; everything else is called from the host's thread."""
+    """All parts. What hands do, and what phones want, is in ``inbox``; everything else is called from the host's thread."""
 
     def __init__(self, backend: Backend, glazed: Glazed, clock: Clock, gestures: Gestures) -> None:
         self.banner = backend.banner
         self._backend, self._glazed, self._clock, self.gestures = backend, glazed, clock, gestures
-        self.inbox: queue.SimpleQueue[Edge | Turn | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[Edge | Turn | Deed | None] = queue.SimpleQueue()
         self._sounder: Slot[Sounder] = Slot("buzzer", backend.sounder, clock, logged)
         self.ringer = Ringer(self._sounder)
         self._bell = Worker("bell", self.ringer.step, clock)

@@ -14,9 +14,15 @@ from functools import partial
 from companion.app import reports
 from companion.app.daemon.box import Box
 from companion.app.daemon.house import House
+from companion.app.daemon.invitation import Invitation
 from companion.app.daemon.notify import Notify
+from companion.app.daemon.phones_page import PhonesPage
+from companion.app.daemon.side import Side
 from companion.app.daemon.starts import WELL_AFTER_S
+from companion.fronts.house import Part
 from companion.fronts.panel.panel import Panel, View
+from companion.fronts.web.desk import Deed
+from companion.fronts.web.seen import Seen, nothing_of, seen_of
 from companion.table import AnswerRefused
 from hardware.buttons import Edge
 from hardware.clock import Clock
@@ -30,10 +36,13 @@ _log = logging.getLogger(__name__)
 
 
 class Host:
-    """Runs a panel until it is told to end."""
+    """Runs a panel, and what phones see beside it, until it is told to end."""
 
-    def __init__(self, panel: Panel, house: House, box: Box, clock: Clock, notify: Notify) -> None:
-        self.panel, self.house, self.box = panel, house, box
+    def __init__(self, panel: Panel, house: House, box: Box, clock: Clock, notify: Notify, phones: PhonesPage | None = None) -> None:
+        self.panel, self.house, self.box, self.phones = panel, house, box, phones
+        self._side = Side(house, panel)
+        self._seen: Seen | None = None
+        self._parts: list[Part] = []
         self._clock, self._notify = clock, notify
         self._ending = False
         self._view: View | None = None
@@ -60,8 +69,8 @@ class Host:
 
     # -- one turn of the wheel ----------------------------------------------------------------------------------
 
-    def _wait(self) -> Edge | Turn | None:
-        """What hands did; None when it is time for something else."""
+    def _wait(self) -> Edge | Turn | Deed | None:
+        """What hands did, or what a phone wants; None when it is time for something else."""
         due_s = self._due_s()
         try:
             if due_s is None:
@@ -79,14 +88,20 @@ class Host:
             times.append(self._watched_s + self._notify.watchdog_s)
         return min((time_s for time_s in times if time_s is not None), default=None)
 
-    def _take(self, hand: Edge | Turn | None) -> None:
+    def _take(self, hand: Edge | Turn | Deed | None) -> None:
         """This, and all that came meanwhile: a contact that bounced while something else was done must not be taken for one at rest."""
         hands = [hand]
         while not self.box.inbox.empty():
             hands.append(self.box.inbox.get_nowait())
         for each in hands:
-            if each is not None:
+            if isinstance(each, Deed):
+                self._do(each)
+            elif each is not None:
                 self._gestures(self.box.gestures.feed(each))
+
+    def _do(self, deed: Deed) -> None:
+        self._guarded(partial(deed, self._side))
+        self._guarded(self._settle)
 
     def _let_time_have_its_due(self, now_s: float) -> None:
         """``now_s`` is a time up to which everything that hands did was taken."""
@@ -125,6 +140,18 @@ class Host:
         if evening is not None:
             evening.take_events()
             self._say_trouble(evening.journal.trouble)
+        self._publish()
+
+    def _publish(self) -> None:
+        """Phones see the same as the glass, by the same look at the evening."""
+        if self.phones is None:
+            return
+        page, settings = self.panel.evening, self.house.settings
+        now = {"sound": settings.sound, "brightness": settings.brightness}
+        seen = nothing_of(**now) if page is None else seen_of(page.evening, page.words, page.scene, **now)
+        if seen != self._seen:
+            self._seen = seen
+            self.phones.show(seen)
 
     def _say_trouble(self, trouble: str | None) -> None:
         """A disk that fails is said once on the glass and in the log; so is that it works again."""
@@ -151,8 +178,12 @@ class Host:
 
     def _refresh(self) -> None:
         """Show what is different now."""
+        self._invitation.show(self.house.joining)
         self.panel.holding(self.box.gestures.holding())
         view = self.panel.view()
         if view != self._view:
             self._view = view
             self.box.show(view, self._clock.now_s())
+        if self.phones is not None and (parts := list(self.house.parts())) != self._parts:
+            self._parts = parts
+            self.phones.touch()

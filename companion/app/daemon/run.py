@@ -27,8 +27,9 @@ from hardware.clock import Clock, SteadyClock
 from hardware.errors import PartMissing
 
 if TYPE_CHECKING:
-    from companion.app.daemon.box import Glazed
+    from companion.app.daemon.box import Box, Glazed
     from companion.app.daemon.host import Host
+    from companion.app.daemon.phones_page import PhonesPage
     from companion.engine.countdown import Clock as EveningClock
     from companion.fronts.panel.ink import Screen
 
@@ -161,13 +162,28 @@ class Daemon:
         box = Box(self.backend, glazed, self.clock, gestures)
         stack.callback(box.close)
         library = Library(config.evenings_folder(self.data))
-        house = House(library, box, tuning, starts, self._evening_clock or SystemClock(), self._shut_down)
+        clock = self._evening_clock or SystemClock()
+        house = House(library, box, tuning, starts, clock, self._shut_down)
         stack.callback(house.put_away)
+        phones = self._phones(box, clock, stack)
+        house.web = phones
         panel = Panel(
             house, self.clock.now_s(), hold_s=config.panel.hold_s,
             dim_after_s=config.panel.dim_after_min * 60, off_after_s=config.panel.off_after_min * 60,
         )  # fmt: skip
-        return Host(panel, house, box, self.clock, self.notify)
+        return Host(panel, house, box, self.clock, self.notify, phones)
+
+    def _phones(self, box: Box, clock: EveningClock, stack: ExitStack) -> PhonesPage | None:
+        """The phones' page, which begins to be imported on its own thread now."""
+        from companion.app.daemon.phones_page import PhonesPage
+
+        web = self.effective.config.web
+        if not web.on:
+            return None
+        page = PhonesPage(web, self.data, self.backend, self.clock, box.inbox.put, clock.now_s)
+        stack.callback(page.stop)
+        page.start()
+        return page
 
     def _in_terminal(self, stack: ExitStack) -> None:
         """Draw the virtual panel in the terminal, with keys for its buttons."""

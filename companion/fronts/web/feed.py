@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
+from collections.abc import Callable
 
 from companion.fronts.web.seen import NOTHING, Seen
 
@@ -19,6 +20,7 @@ class Feed:
         self.seen: Seen = NOTHING
         self.links: Counter[str] = Counter()
         self.closing = False
+        self._ends: list[Callable[[], None]] = []
         self._run = secrets.token_hex(3)
         self._version = 0
         self._changed = asyncio.Event()
@@ -43,6 +45,12 @@ class Feed:
         """Every stream is to end."""
         self.closing = True
         self.touch()
+        for end in self._ends:
+            end()
+
+    def at_the_end(self, end: Callable[[], None]) -> None:
+        """Call this when every stream is to end."""
+        self._ends.append(end)
 
     async def other_than(self, mark: str, seconds: float) -> bool:
         """Wait until it is another moment than ``mark``; False if it is the same after so many seconds."""

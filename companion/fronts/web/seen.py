@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from companion.engine import Evening
 from companion.engine.view import scene_of
@@ -34,7 +35,15 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     brightness: int = 4
 
 
-NOTHING = Seen(words=Words({}))
+_NO_GAME = Words({})
+
+
+def nothing_of(**settings: Any) -> Seen:
+    """No evening is on the table."""
+    return Seen(words=_NO_GAME, **settings)
+
+
+NOTHING = nothing_of()
 """Before the host has shown anything."""
 
 
@@ -42,10 +51,17 @@ def seen_of(evening: Evening, words: Words, scene: Scene | None = None, **settin
     """The evening as it is now; ``scene`` where somebody looked already, ``settings`` are sound and brightness."""
     played = evening.game.seats(evening.twin)
     return Seen(
-        words=words, scene=scene or scene_of(evening, words), ask=evening.ask, seen=evening.seen, draft=_copied(evening.drafts),
+        words=words, scene=_steady(scene or scene_of(evening, words)), ask=evening.ask, seen=evening.seen, draft=_copied(evening.drafts),
         dice=evening.history.dice, cards=evening.history.cards, roles=tuple(r for r in evening.game.roles if r not in played),
         told=evening.run.told_count, closed=evening.closed, **settings,
     )  # fmt: skip
+
+
+def _steady(scene: Scene) -> Scene:
+    """While the clock runs its deadline says all; what is left would make every look at it another one."""
+    if scene.clock is None or scene.clock.deadline_s is None:
+        return scene
+    return structs.replace(scene, clock=structs.replace(scene.clock, left_s=scene.clock.total_s))
 
 
 def _copied(draft: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -9,16 +10,21 @@ from typing import Any
 
 import jinja2
 import msgspec
+from markupsafe import Markup
 
 from companion.fronts.web.assets import Assets
 from companion.fronts.web.desk import Desk
 from companion.fronts.web.door.guard import Who
 from companion.fronts.web.door.phones import Phones
 from companion.fronts.web.feed import Feed
+from companion.fronts.web.qr import qr_svg
+from companion.fronts.web.views.common import common
 from companion.fronts.web.views.view import Parts, View
 from companion.scene import ClockSeen, Words
 
 HERE = Path(__file__).parent
+PAGES = ("now", "board", "dice", "cards", "evening", "table")
+"""The pages in the order of the navigation."""
 SAME_LOOKS_KEPT = 64
 """Ways of looking at one moment (views, roles) whose parts are kept for the next phone that looks the same way."""
 
@@ -32,10 +38,14 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Site:
-    """Everything that is behind the pages. ``now_s`` is the clock that countdowns run by."""
+    """Everything that is behind the pages. ``now_s`` is the clock that countdowns run by, ``wall_s`` the time of day (seconds since 1970).
+    ``virtual``: the box's panel is to be found at ``/panel``.
+    """
 
-    def __init__(self, desk: Desk, phones: Phones, now_s: Callable[[], float], *, virtual: bool) -> None:
-        self.desk, self.phones, self.now_s, self.virtual = desk, phones, now_s, virtual
+    def __init__(
+        self, desk: Desk, phones: Phones, *, now_s: Callable[[], float], wall_s: Callable[[], float] = time.time, virtual: bool = False
+    ) -> None:
+        self.desk, self.phones, self.now_s, self.wall_s, self.virtual = desk, phones, now_s, wall_s, virtual
         self.feed = Feed()
         self.words = Words({})
         self._kept: dict[tuple[Any, ...], Parts] = {}
@@ -53,7 +63,7 @@ class Site:
             loader=jinja2.FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
             undefined=jinja2.StrictUndefined, auto_reload=False,
         )  # fmt: skip
-        made.globals.update(asset=self.assets.address, says=self.says)
+        made.globals.update(asset=self.assets.address, says=self.says, qr=lambda data: Markup(qr_svg(data)), pages=PAGES, site=self)
         made.filters["json"] = lambda value: msgspec.json.encode(value).decode()
         return made
 
@@ -71,7 +81,7 @@ class Site:
             self._kept, self._kept_at = {}, self.feed.mark
         kept, key = self._kept, (view.name, *view.differs_by(who))
         if key not in kept:
-            kept[key] = await view.parts(self, who)
+            kept[key] = {**common(self), **await view.parts(self, who)}
         return kept[key]
 
     async def page(self, view: View, who: Who) -> Page:

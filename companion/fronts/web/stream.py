@@ -58,6 +58,16 @@ class Follow:
                 yield b": here\n\n"
         yield event("bye", {})
 
+    async def linked(self, phone: str) -> AsyncIterator[bytes]:
+        """The same, and the table's page says for so long that this phone is there."""
+        feed = self._site.feed
+        feed.linked(phone)
+        try:
+            async for data in self.events():
+                yield data
+        finally:
+            feed.unlinked(phone)
+
     async def _news(self, who: Who, mark: str) -> bytes:
         """What is to be sent; nothing, if nothing that this page shows has changed."""
         parts = await self._site.parts(self._view, who)

@@ -1,0 +1,96 @@
+"""Evenings: what can be begun, beginning one, going on with one, leaving it, ending it for good."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
+from msgspec import Meta
+
+from companion.fronts.house import GameOffer, ScenarioOffer
+from companion.fronts.web.api.evening import act
+from companion.fronts.web.desk import HostSide
+from companion.fronts.web.door.guard import Who, may_watch, needs_phone
+from companion.fronts.web.site import Site
+
+Source = Literal["digital", "ask"]
+Word = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Offered(msgspec.Struct):
+    """A game, and the ways to begin it (none where there is nothing to choose)."""
+
+    game: GameOffer
+    ways: tuple[ScenarioOffer, ...]
+
+
+class Begun(msgspec.Struct, forbid_unknown_fields=True):
+    """What to begin: house rules by name, and who rolls and draws."""
+
+    game: Word
+    scenario: Word | None = None
+    options: dict[str, Any] = {}
+    dice: Source = "digital"
+    cards: Source = "digital"
+
+
+class GoneOn(msgspec.Struct, forbid_unknown_fields=True):
+    """An evening that is kept, by its name; ``set_up`` where the table is empty, so that all of the board is put back."""
+
+    name: Word
+    set_up: bool = False
+
+
+class Sure(msgspec.Struct, forbid_unknown_fields=True):
+    """For what can't be taken back."""
+
+    sure: Literal[True]
+
+
+class Secret(msgspec.Struct):
+    """The evening's secret, in hex; with it anybody can verify every die and card."""
+
+    secret: str
+
+
+class BeginApi(Controller):
+    """What lies on the table."""
+
+    path = "/api"
+    tags = ("Evenings",)
+
+    @get("/games", guards=[may_watch], operation_id="games", summary="The games that can be begun")
+    async def games(self, site: Site) -> tuple[Offered, ...]:
+        def ask(side: HostSide) -> tuple[Offered, ...]:
+            return tuple(Offered(game, tuple(side.house.scenarios(game.id))) for game in side.house.games())
+
+        return await site.desk.do(ask)
+
+    @post("/begin", guards=[needs_phone], operation_id="begin", summary="Begin an evening; the one on the table is kept", status_code=HTTP_204_NO_CONTENT)
+    async def begin(self, site: Site, who: Who, data: Begun) -> None:
+        def do(side: HostSide) -> None:
+            house = side.house
+            if data.game not in [game.id for game in house.games()]:
+                raise ValueError(f'There is no game "{data.game[:40]}" here; there are {", ".join(game.id for game in house.games())}.')
+            side.take(house.begin(data.game, data.scenario, data.options, dice=data.dice, cards=data.cards))
+
+        await site.desk.do(do)
+
+    @post("/go-on", guards=[needs_phone], operation_id="goOn", summary="Go on with an evening that is kept", status_code=HTTP_204_NO_CONTENT)
+    async def go_on(self, site: Site, who: Who, data: GoneOn) -> None:
+        def do(side: HostSide) -> None:
+            if data.name not in [kept.name for kept in side.house.history()]:
+                raise ValueError(f'No evening "{data.name[:40]}" is kept here.')
+            side.take(side.house.go_on(data.name, set_up=data.set_up))
+
+        await site.desk.do(do)
+
+    @post("/leave", guards=[needs_phone], operation_id="leave", summary="Put the evening away; it is kept", status_code=HTTP_204_NO_CONTENT)
+    async def leave(self, site: Site, who: Who) -> None:
+        await site.desk.do(lambda side: side.leave())
+
+    @post("/close", guards=[needs_phone], operation_id="close", summary="End the evening for good and show its secret", status_code=HTTP_200_OK)
+    async def close(self, site: Site, who: Who, data: Sure) -> Secret:
+        return Secret(await act(site, lambda evening: evening.close()))

@@ -1,0 +1,81 @@
+"""Errors as people and programs read them: ``{"error": {"kind": ..., "text": ...}}``, or a page that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from companion.engine.errors import EveningClosed, StaleAnswer
+from companion.engine.view import refusal
+from companion.fronts.web.desk import Closing, TooBusy
+from companion.fronts.web.door.refused import Refused
+from companion.fronts.web.site import Site
+from companion.table import AnswerRefused, RulesError
+
+Asking = Request[Any, Any, Any]
+Handler = Callable[[Asking, Exception], Response[Any]]
+
+CONFLICT, UNPROCESSABLE, UNAVAILABLE = 409, 422, 503
+
+
+class Error(msgspec.Struct):
+    """What went wrong: a kind for programs, a sentence for people."""
+
+    kind: str
+    text: str
+
+
+class Wrong(msgspec.Struct):
+    """The form of every error."""
+
+    error: Error
+
+
+def handlers(site: Site) -> Mapping[type[Exception], Handler]:
+    """What becomes of each kind of error."""
+
+    def refused(request: Asking, error: Exception) -> Response[Any]:
+        assert isinstance(error, Refused)
+        return _answer(site, request, error.status, error.kind, error.text, error.headers)
+
+    def not_taken(request: Asking, error: Exception) -> Response[Any]:
+        late = isinstance(error, StaleAnswer | EveningClosed)
+        text = refusal(error, site.feed.seen.words) if isinstance(error, AnswerRefused) else str(error)
+        return _answer(site, request, CONFLICT if late else UNPROCESSABLE, type(error).__name__, text)
+
+    def of_http(request: Asking, error: Exception) -> Response[Any]:
+        assert isinstance(error, HTTPException)
+        return _answer(site, request, error.status_code, _kind(error), _said(error), error.headers or {})
+
+    def waits(request: Asking, error: Exception) -> Response[Any]:
+        return _answer(site, request, UNAVAILABLE, "busy", str(error), {"retry-after": "2"})
+
+    return {
+        Refused: refused, AnswerRefused: not_taken, ValueError: not_taken, OSError: not_taken, RulesError: not_taken,
+        HTTPException: of_http, TooBusy: waits, Closing: waits,
+    }  # fmt: skip
+
+
+def _kind(error: HTTPException) -> str:
+    return {404: "not_found", 405: "method", 413: "too_large", 415: "media_type"}.get(error.status_code, "request")
+
+
+def _said(error: HTTPException) -> str:
+    """What Litestar found wrong, in a sentence."""
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        faults = [f"{fault.get('key', '')}: {fault.get('message', '')}".removeprefix(": ") for fault in error.extra]
+        return f"This can't be taken: {'; '.join(faults)}."
+    if error.status_code == 404:
+        return "There is no such page here. The pages are Now, Board, Dice, Cards, Evening and Table."
+    return f"{str(error.detail).rstrip('.')}."
+
+
+def _answer(site: Site, request: Asking, status: int, kind: str, text: str, headers: Mapping[str, str] = {}) -> Response[Any]:
+    if request.url.path.startswith("/api/") or request.method != "GET":
+        return Response(Wrong(Error(kind, text)), status_code=status, headers=dict(headers), media_type=MediaType.JSON)
+    page = site.render("refused.html", status=status, text=text, join=status == 401)
+    return Response(page, status_code=status, headers=dict(headers), media_type=MediaType.HTML)

@@ -1,0 +1,90 @@
+"""The web application: its routes, what becomes of errors, and the gate in front of it all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import Litestar, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp, ControllerRouterHandler
+
+from companion import __version__
+from companion.fronts.web import pages
+from companion.fronts.web.api.begin import BeginApi
+from companion.fronts.web.api.clock import ClockApi
+from companion.fronts.web.api.errors import handlers
+from companion.fronts.web.api.evening import EveningApi
+from companion.fronts.web.api.table import TableApi
+from companion.fronts.web.door.bodies import MOST_BYTES
+from companion.fronts.web.door.gate import gated
+from companion.fronts.web.door.guard import COOKIE, Who, who_of
+from companion.fronts.web.door.hosts import Hosts
+from companion.fronts.web.site import Site
+
+STREAMS = ["^/events", "^/panel/events", "^/static/"]
+"""What is not packed on its way: streams, for each event has to go at once, and what is packed already."""
+
+
+def application(site: Site, hosts: Hosts, *, spectators: bool, more: Sequence[ControllerRouterHandler] = ()) -> ASGIApp:
+    """What a server serves. ``hosts`` are the names that it may be called by; ``spectators``: who has not joined may watch; ``more`` are
+    further routes (the virtual panel).
+    """
+    return gated(routes(site, spectators=spectators, more=more), hosts)
+
+
+def routes(site: Site, *, spectators: bool, more: Sequence[ControllerRouterHandler] = ()) -> Litestar:
+    """The application without its gate."""
+
+    async def provide_site() -> Site:
+        return site
+
+    return Litestar(
+        [
+            *(pages.now, pages.view, pages.join, pages.join_by_token, pages.begin, pages.events, pages.static, description),
+            *(EveningApi, ClockApi, BeginApi, TableApi, *more),
+        ],
+        dependencies={"site": Provide(provide_site), "who": Provide(_who)},
+        state=State({"phones": site.phones, "spectators": spectators}),
+        exception_handlers=dict(handlers(site)),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=500, exclude=STREAMS),
+        request_max_body_size=MOST_BYTES,
+        openapi_config=_described(),
+        logging_config=None,
+    )
+
+
+async def _who(request: pages.Asking) -> Who:
+    return who_of(request)
+
+
+def _described() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Table Companion",
+        version=__version__,
+        description=(
+            "Everything that the phones' page does. Join first: POST /api/join with the token of the QR code or with the code on the glass; "
+            "the cookie that comes back, or its value as a bearer token, is who you are from then on. The stream of a page is GET /events."
+        ),
+        components=Components(
+            security_schemes={
+                "phone": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
+                "script": SecurityScheme(type="http", scheme="bearer"),
+            }
+        ),
+        use_handler_docstrings=True,
+        path="/schema",
+        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+    )
+
+
+@get("/openapi.json", include_in_schema=False)
+async def description(request: pages.Asking) -> dict[str, Any]:
+    """The description of the interface."""
+    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
+    return schema

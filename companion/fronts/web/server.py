@@ -1,0 +1,111 @@
+"""The web server: uvicorn on a thread of its own, so that no phone is in the way of a button or a bell."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp
+
+    from companion.fronts.web.seen import Seen
+    from companion.fronts.web.site import Site
+
+GRACE_S = 1.0
+"""How long answers that are on their way may take once it is to end; streams are told to end before."""
+BACKLOG = 256
+
+_log = logging.getLogger(__name__)
+
+
+def bound(listen: str, ports: range) -> socket.socket:
+    """A socket that listens on the first of these ports that is free.
+
+    Raises:
+        OSError: none is, or there is no such address.
+    """
+    last: OSError | None = None
+    for port in ports:
+        try:
+            return socket.create_server((listen, port), backlog=BACKLOG)
+        except OSError as error:
+            last = error
+    assert last is not None, "a range of ports has one"
+    raise last
+
+
+class Server:
+    """Serves a site on a socket. ``make`` makes site and application, on the web's thread: what they import is slow."""
+
+    def __init__(self, make: Callable[[], tuple[Site, ASGIApp]], listening: socket.socket) -> None:
+        self._make, self._socket = make, listening
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._site: Site | None = None
+        self._ending = threading.Event()
+        self.ready = threading.Event()
+        self._latest: Seen | None = None
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._run, name="web", daemon=True)
+
+    def start(self) -> None:
+        """Serve from now on."""
+        self._thread.start()
+
+    def show(self, seen: Seen) -> None:
+        """This is to be seen from now on; from any thread. Of what comes before the server runs only the last counts."""
+        with self._lock:
+            self._latest = seen
+            if self._loop is not None and self._site is not None and not self._ending.is_set():
+                self._loop.call_soon_threadsafe(self._site.feed.show, seen)
+
+    def touch(self) -> None:
+        """Something beside the evening is different (a phone has joined); from any thread."""
+        with self._lock:
+            if self._loop is not None and self._site is not None and not self._ending.is_set():
+                self._loop.call_soon_threadsafe(self._site.feed.touch)
+
+    def stop(self) -> None:
+        """End streams, then the server; comes back when it has ended."""
+        with self._lock:
+            self._ending.set()
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(self._close)
+        if self._thread.ident is not None:
+            self._thread.join()
+        self._socket.close()
+
+    # -- on its thread ------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except Exception:
+            _log.exception("The phones' page has ended: phones can't join until the companion is started again")
+
+    async def _serve(self) -> None:
+        import uvicorn
+
+        site, app = self._make()
+        config = uvicorn.Config(
+            app, log_config=None, access_log=False, server_header=False, lifespan="off", ws="none", loop="asyncio", http="h11",
+            timeout_graceful_shutdown=1, timeout_keep_alive=30, proxy_headers=False, h11_max_incomplete_event_size=32 * 1024,
+        )  # fmt: skip
+        self._server = uvicorn.Server(config)
+        with self._lock:
+            self._loop, self._site = asyncio.get_running_loop(), site
+            if self._latest is not None:
+                site.feed.show(self._latest)
+        if self._ending.is_set():
+            return
+        self.ready.set()
+        await self._server.serve(sockets=[self._socket])
+
+    def _close(self) -> None:
+        if self._site is not None:
+            self._site.feed.close()
+            self._site.desk.close()
+            self._server.should_exit = True

@@ -1,0 +1,80 @@
+"use strict";
+// What all pieces share: sending, saying, asking.
+const companion = {
+  $: (selector, within = document) => within.querySelector(selector),
+  $$: (selector, within = document) => [...within.querySelectorAll(selector)],
+
+  // Sends JSON; what comes back, or an error with the server's sentence.
+  async post(name, body) {
+    const given = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) };
+    return companion.read(await fetch(`/api/${name}`, given));
+  },
+
+  async get(address) {
+    return companion.read(await fetch(address));
+  },
+
+  async read(answer) {
+    const json = (answer.headers.get("content-type") || "").includes("json");
+    const data = json ? await answer.json() : await answer.text();
+    if (answer.ok) return data;
+    const error = new Error(data?.error?.text || `The companion answered with ${answer.status}.`);
+    error.kind = data?.error?.kind || "";
+    throw error;
+  },
+
+  // A sentence for a while. Errors stay longer.
+  say(text, kind = "") {
+    const toast = companion.$("#toast");
+    toast.textContent = text;
+    toast.className = `shown ${kind}`;
+    clearTimeout(companion.sayTimer);
+    companion.sayTimer = setTimeout(() => { toast.className = ""; toast.textContent = ""; }, kind === "bad" ? 8000 : 4000);
+  },
+
+  fail(error) {
+    companion.say(error instanceof TypeError ? "The companion can't be reached just now. Nothing was sent." : error.message, "bad");
+  },
+
+  // Shows nodes in the dialog; resolves with the value of the button that closed it, "" for none.
+  show(title, content, buttons) {
+    const dialog = companion.$("#dialog") || document.body.appendChild(document.createElement("dialog"));
+    const head = document.createElement("h2");
+    head.id = "dialog-title";
+    head.textContent = title;
+    const row = document.createElement("form");
+    row.method = "dialog";
+    row.className = "row";
+    for (const [value, text, kind] of buttons) {
+      const button = document.createElement("button");
+      button.value = value;
+      button.textContent = text;
+      button.className = `button ${kind || ""}`;
+      row.append(button);
+    }
+    dialog.replaceChildren(head, ...content, row);
+    dialog.returnValue = "";
+    dialog.showModal();
+    return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+  },
+
+  async sure(question) {
+    return await companion.show(question, [], [["yes", "Yes", "main"], ["", "No", ""]]) === "yes";
+  },
+
+  list(items) {
+    const list = document.createElement("ul");
+    for (const item of items) {
+      const line = document.createElement("li");
+      line.textContent = item;
+      list.append(line);
+    }
+    return list;
+  },
+
+  paragraph(text) {
+    const made = document.createElement("p");
+    made.textContent = text;
+    return made;
+  },
+};

@@ -1,0 +1,170 @@
+// Buttons and forms: data-do names the act, data-body what is sent.
+(() => {
+  const { $, $$ } = companion;
+  const number = (text) => (text === "" || text == null ? null : Number(text));
+
+  async function act(element, body) {
+    const { do: name, sure, then, faces } = element.dataset;
+    if (sure && !(await companion.sure(sure))) return;
+    element.classList.add("sent");
+    try {
+      const data = await companion.post(name, body);
+      if (faces) showFaces(faces, data.says);
+      if ("told" in element.dataset && data.told?.length) companion.say(data.told.join(" "), "told");
+      if (then) location.assign(then);
+      return data;
+    } catch (error) {
+      companion.fail(error);
+    } finally {
+      element.classList.remove("sent");
+    }
+  }
+  companion.act = act;
+
+  function showFaces(id, says) {
+    const tray = document.getElementById(id);
+    tray?.replaceChildren(...says.map((face) => {
+      const die = document.createElement("span");
+      die.className = "die thrown";
+      die.textContent = face;
+      return die;
+    }));
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-do]");
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    act(button, JSON.parse(button.dataset.body || "{}"));
+  });
+
+  // -- forms
+  const READ = {
+    count: (input) => number(input.value),
+    number: (input) => Number(input.value),
+    choice: (input) => input.value,
+    text: (input) => input.value,
+    flag: (input) => input.checked,
+    list: (input) => JSON.parse(input.dataset.value),
+  };
+
+  function collected(form) {
+    const found = {};
+    for (const input of $$("[data-path]", form)) {
+      if ((input.type === "radio" && !input.checked) || (input.type === "checkbox" && !input.checked)) continue;
+      const value = READ[input.dataset.kind](input);
+      if (value == null || value === "" || (Array.isArray(value) && !value.length)) continue;
+      const path = input.dataset.path.split(".");
+      let level = found;
+      for (const word of path.slice(0, -1)) level = level[word] ??= {};
+      level[path.at(-1)] = value;
+    }
+    return found;
+  }
+
+  function bodyOf(form) {
+    const body = JSON.parse(form.dataset.body || "{}");
+    const set = form.dataset;
+    if (set.into) body[set.into] = collected(form);
+    if (set.one || "flat" in set) Object.assign(body, collected(form));
+    if (set.select) body[set.select] = form.picked ?? $$("input:checked", form).map((input) => input.value);
+    if (set.share) body[set.share] = Object.fromEntries($$("input[type=number]", form).map((i) => [i.name, Number(i.value)]).filter(([, n]) => n));
+    if (set.dice) body[set.dice] = $$("fieldset", form).map((die) => JSON.parse($("input:checked", die)?.value ?? "null"));
+    if ("begin" in set) begin(form, body);
+    return body;
+  }
+
+  function begin(form, body) {
+    const way = $("input[name=way]:checked", form);
+    body.scenario = way?.value || null;
+    body.options = way ? JSON.parse(way.dataset.sets) : {};
+    for (const select of $$("select[data-option]", form)) if (select.value !== select.dataset.usual) body.options[select.name] = JSON.parse(select.value);
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-do]");
+    if (!form) return;
+    event.preventDefault();
+    act(form, bodyOf(form)).then((data) => { if (data !== undefined) form.closest("details.offer")?.removeAttribute("open"); });
+  });
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button || button.dataset.do) return;
+    const stepper = button.closest("[data-stepper]");
+    if (stepper && button.dataset.by) step($("input", stepper), Number(button.dataset.by));
+    const list = button.closest("[data-list]");
+    if (list && ("add" in button.dataset || "drop" in button.dataset)) change(list, button);
+  });
+
+  function step(input, by) {
+    const [low, high] = [number(input.min) ?? -Infinity, number(input.max) ?? Infinity];
+    const form = input.closest("form[data-share]");
+    const room = form && by > 0 ? Number(form.dataset.max) - total(form) : Infinity;
+    const now = input.value === "" ? (by > 0 ? low - 1 : low) : Number(input.value);
+    input.value = String(Math.max(low, Math.min(high, now + Math.min(by, room))));
+    if (form) sayLeft(form);
+  }
+
+  const total = (form) => $$("input[type=number]", form).reduce((sum, input) => sum + Number(input.value), 0);
+  const sayLeft = (form) => { const place = $("[data-left]", form); if (place) place.textContent = place.dataset.left.replace("%", String(Number(form.dataset.max) - total(form))); };
+
+  function change(list, button) {
+    const output = $("output", list);
+    output.dataset.none ??= output.textContent;
+    const values = JSON.parse(output.dataset.value);
+    if ("drop" in button.dataset) values.pop(); else values.push(JSON.parse(button.dataset.add));
+    output.dataset.value = JSON.stringify(values);
+    output.textContent = values.length ? values.join(" ") : output.dataset.none;
+  }
+
+  // Where the order counts, what was chosen first is first.
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-select]");
+    if (!form) return;
+    form.picked = (form.picked ?? []).filter((value) => value !== event.target.value);
+    if (event.target.checked) form.picked.push(event.target.value);
+    if ("ordered" in form.dataset) for (const label of $$("label.chip", form)) label.dataset.place = String(form.picked.indexOf($("input", label).value) + 1 || "");
+  });
+
+  // -- undo shows what is to be put back before it does it
+  companion.undo = async (count) => {
+    const shown = await companion.get(`/api/undo?count=${count}`);
+    const moves = shown.moves.map((move) => move.text);
+    const content = moves.length ? [companion.paragraph("Then put back on the board:"), companion.list(moves)] : [companion.paragraph("Nothing has to be moved on the board.")];
+    if (await companion.show("Take it back?", content, [["yes", "Take back", "main"], ["", "Leave it", ""]]) !== "yes") return;
+    const body = { id: shown.id, count };
+    try {
+      await companion.post("undo", body);
+    } catch (error) {
+      if (error.kind !== "RevealedChance") throw error;
+      if (await companion.show("Sure?", [companion.paragraph(error.message)], [["yes", "Take back", "main"], ["", "Leave it", ""]]) === "yes") await companion.post("undo", { ...body, sure: true });
+    }
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-undo]");
+    if (button) companion.undo(Number(button.dataset.undo)).catch(companion.fail);
+  });
+
+  // -- dark, light, or as the phone has it
+  const wanted = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
+  function dress() {
+    const theme = wanted();
+    if (theme && theme !== "auto") document.documentElement.dataset.theme = theme; else delete document.documentElement.dataset.theme;
+    for (const button of $$("[data-theme-choice]")) {
+      const on = button.dataset.themeChoice === (theme || "auto");
+      button.classList.toggle("on", on);
+      button.setAttribute("aria-pressed", String(on));
+    }
+  }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-theme-choice]");
+    if (!button) return;
+    try { localStorage.setItem("theme", button.dataset.themeChoice); } catch { /* private window: for this page only */ }
+    dress();
+  });
+  document.addEventListener("page", dress);
+  dress();
+  for (const form of $$("form[data-share]")) sayLeft(form);
+  document.addEventListener("part", () => { for (const form of $$("form[data-share]")) sayLeft(form); });
+})();

@@ -1,0 +1,10 @@
+"""The views: one page each."""
+
+from __future__ import annotations
+
+from companion.fronts.web.views.now import Now
+from companion.fronts.web.views.table import Table
+from companion.fronts.web.views.view import View
+
+VIEWS: dict[str, View] = {view.name: view for view in (Now(), Table())}
+"""Every page by its name, in the order in which they stand in the navigation."""
