@@ -14,7 +14,7 @@ from functools import partial
 from companion.app import reports
 from companion.app.daemon.box import Box
 from companion.app.daemon.house import House
-from companion.app.daemon.invitation import Invitation
+from companion.app.daemon.invitation import Invitation, in_log
 from companion.app.daemon.notify import Notify
 from companion.app.daemon.phones_page import PhonesPage
 from companion.app.daemon.side import Side
@@ -38,8 +38,19 @@ _log = logging.getLogger(__name__)
 class Host:
     """Runs a panel, and what phones see beside it, until it is told to end."""
 
-    def __init__(self, panel: Panel, house: House, box: Box, clock: Clock, notify: Notify, phones: PhonesPage | None = None) -> None:
+    def __init__(
+        self,
+        panel: Panel,
+        house: House,
+        box: Box,
+        clock: Clock,
+        notify: Notify,
+        phones: PhonesPage | None = None,
+        invitation: Invitation | None = None,
+    ) -> None:
+        """Without an invitation of its own, how to join is said in the log."""
         self.panel, self.house, self.box, self.phones = panel, house, box, phones
+        self._invitation = invitation or Invitation(in_log)
         self._side = Side(house, panel)
         self._seen: Seen | None = None
         self._parts: list[Part] = []

@@ -26,7 +26,7 @@ class Hosts:
         self, listen: str, port: int, names: Iterable[str] = (), reach: Callable[[str], str] = reachable_at, hostname: str | None = None
     ) -> None:
         self.port = port
-        self._listen, self._reach = listen, reach
+        self.listen, self._reach = listen, reach
         own = (hostname if hostname is not None else socket.gethostname()).lower()
         short = own.partition(".")[0]
         self._names = {"localhost", "127.0.0.1", "[::1]", own, short, f"{short}.local", *(name.lower() for name in names)} - {"", ".local"}
@@ -43,7 +43,7 @@ class Hosts:
     def address(self, now_s: float) -> str:
         """What people type: ``192.168.4.1``, with the port where it is not the usual one."""
         if not self._address or now_s - self._looked_s >= LOOK_AGAIN_S:
-            self._address, self._looked_s = self._reach(self._listen), now_s
+            self._address, self._looked_s = self._reach(self.listen), now_s
         return self._address if self.port == HTTP_PORT else f"{self._address}:{self.port}"
 
     def url(self, token: str, now_s: float) -> str:
