@@ -1,7 +1,7 @@
 """The invitation: what ``companion run`` says about joining, wherever it runs.
 
-On a terminal it is a few lines with a QR, which fit into 80 x 24. Where the panel is drawn in the terminal it is the sentence under it. As a
-service it is a line in the log, without link and code: logs are read by more people than sit at the table.
+On a terminal it is a few lines with a QR, which fit into 80 x 24. Where the panel is drawn in the terminal it is the sentence under it.
+As a service it is a line in the log, without link and code: logs are read by more people than sit at the table.
 """
 
 from __future__ import annotations
@@ -96,9 +96,8 @@ def lines(joining: Joining, *, panel_at: str | None, colours: bool) -> Iterator[
 
 
 def _how(joining: Joining, *, scan: bool) -> list[str]:
-    first = (
-        ["Scan the code with a phone that is in", "the same network, or open there"] if scan else ["On a phone in the same network open"]
-    )
+    scanning = ["Scan the code with a phone that is in", "the same network, or open there"]
+    first = scanning if scan else ["On a phone in the same network open"]
     return ["Join the table", "", *first, "", f"    http://{joining.address}", "", "and type", "", f"    {joining.code}"]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from companion.app.daemon.listening import CantListen, listening
 from companion.fronts.house import Joining
 from companion.fronts.web.desk import Deed
 from companion.fronts.web.door.hosts import Hosts
+from companion.fronts.web.door.joining import joining_of, nobody_joins
 from companion.fronts.web.door.phones import Phones
 from companion.fronts.web.door.register import Register
 from companion.fronts.web.seen import Seen
@@ -28,14 +28,15 @@ if TYPE_CHECKING:
 
 NAME = "phones.json"
 
-_log = logging.getLogger(__name__)
-
 
 class PhonesPage:
-    """Serves the page, or says in ``joining`` why it can't. ``give`` puts a deed into the host's queue, ``now_s`` is the evening's clock."""
+    """Serves the page, or says in ``joining`` why it can't.
+
+    ``give`` puts a deed into the host's queue (None: look again), ``now_s`` is the evening's clock.
+    """
 
     def __init__(
-        self, web: Web, data: Path, backend: Backend, clock: Clock, give: Callable[[Deed], None], now_s: Callable[[], float]
+        self, web: Web, data: Path, backend: Backend, clock: Clock, give: Callable[[Deed | None], None], now_s: Callable[[], float]
     ) -> None:
         self._web, self._backend, self._clock, self._give, self._now_s = web, backend, clock, give, now_s
         self._server: Server | None = None
@@ -49,7 +50,6 @@ class PhonesPage:
             found = listening(self._web, box=self._backend.name == "gpio")
         except CantListen as error:
             self._trouble = str(error)
-            _log.error("%s", error)
             return
         self.hosts.port = found.getsockname()[1]
         self._server = Server(self._make, found)
@@ -70,7 +70,6 @@ class PhonesPage:
         if panel is not None:
             site.feed.at_the_end(panel.close)
         app = application(site, self.hosts, spectators=self._web.spectators, more=[routes(panel, site.render, [needs_phone])])
-        _log.info("Phones join at http://%s", self.hosts.address(self._now_s()))
         return site, app
 
     # -- for the host -------------------------------------------------------------------------------------------
@@ -85,12 +84,14 @@ class PhonesPage:
         if self._server is not None:
             self._server.touch()
 
-    _phones_changed = touch
+    def _phones_changed(self) -> None:
+        """The glass has to look again, and the phones."""
+        self._give(None)
+        self.touch()
 
     def joining(self, now_s: float) -> Joining:
         """How a phone joins."""
-        url, address = self.hosts.url(self.phones.token, now_s), self.hosts.address(now_s)
-        return Joining(url, address, self.phones.code, len(self.phones.all()), self._trouble)
+        return nobody_joins(self._trouble) if self._trouble else joining_of(self.phones, self.hosts, now_s)
 
     def evening_began(self) -> None:
         """An evening has been begun: with a new code, if the last one is of another day."""

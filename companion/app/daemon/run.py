@@ -29,9 +29,11 @@ from hardware.errors import PartMissing
 if TYPE_CHECKING:
     from companion.app.daemon.box import Box, Glazed
     from companion.app.daemon.host import Host
+    from companion.app.daemon.invitation import Invitation
     from companion.app.daemon.phones_page import PhonesPage
     from companion.engine.countdown import Clock as EveningClock
     from companion.fronts.panel.ink import Screen
+    from hardware.mock.terminal import PanelInTerminal
 
 DONE, UNDONE, WRONG_CALL = 0, 1, 2
 
@@ -113,8 +115,8 @@ class Daemon:
         _log.info("The companion starts, process %d, hardware %s, data in %s", os.getpid(), self.backend.name, self.data)
         starts = Starts(self.data)
         starts.began()
-        self._in_terminal(stack)
-        self.host = host = self._host(glazed, starts, stack)
+        drawn = self._in_terminal(stack)
+        self.host = host = self._host(glazed, starts, self._invitation(drawn), stack)
         self._take_up(host, starts)
         if self._ended_early:
             host.end()
@@ -146,7 +148,7 @@ class Daemon:
 
         glazed.show(Shown(screen=screen, care=Care(touched_s=self.clock.now_s())))
 
-    def _host(self, glazed: Glazed, starts: Starts, stack: ExitStack) -> Host:
+    def _host(self, glazed: Glazed, starts: Starts, invitation: Invitation, stack: ExitStack) -> Host:
         """Everything slow is imported here."""
         from companion.app.daemon.box import Box
         from companion.app.daemon.host import Host
@@ -171,7 +173,7 @@ class Daemon:
             house, self.clock.now_s(), hold_s=config.panel.hold_s,
             dim_after_s=config.panel.dim_after_min * 60, off_after_s=config.panel.off_after_min * 60,
         )  # fmt: skip
-        return Host(panel, house, box, self.clock, self.notify, phones)
+        return Host(panel, house, box, self.clock, self.notify, phones, invitation)
 
     def _phones(self, box: Box, clock: EveningClock, stack: ExitStack) -> PhonesPage | None:
         """The phones' page, which begins to be imported on its own thread now."""
@@ -185,10 +187,21 @@ class Daemon:
         page.start()
         return page
 
-    def _in_terminal(self, stack: ExitStack) -> None:
+    def _invitation(self, drawn: PanelInTerminal | None) -> Invitation:
+        """How to join is said where people look: under the drawn panel, on a terminal, else in the log."""
+        from companion.app.daemon import invitation as said
+
+        if drawn is not None:
+            return said.Invitation(said.beneath(drawn.message))
+        if sys.stdout is None or not sys.stdout.isatty():
+            return said.Invitation(said.in_log)
+        host = said.host_of_panel(self.effective.config.web.listen, virtual=self.backend.name == "virtual")
+        return said.Invitation(said.on(sys.stdout, panel_at=host))
+
+    def _in_terminal(self, stack: ExitStack) -> PanelInTerminal | None:
         """Draw the virtual panel in the terminal, with keys for its buttons."""
         if not self.terminal:
-            return
+            return None
         from hardware.mock.backend import MockBackend
         from hardware.mock.terminal import PanelInTerminal
 
@@ -197,6 +210,7 @@ class Daemon:
         drawn = PanelInTerminal(self.backend, hold_s=self.effective.config.panel.hold_s, banner=self.backend.banner, quit=self.end)
         stack.callback(drawn.stop)
         drawn.start()
+        return drawn
 
     def _take_up(self, host: Host, starts: Starts) -> None:
         """The evening that was on the table when the last daemon ended; not after it crashed again and again."""
@@ -242,5 +256,3 @@ class Daemon:
             print(f"The machine could not be switched off ({error}); see deploy/README.md on the right to do so.", file=sys.stderr)
             return UNDONE
         return DONE
-
-
