@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from companion.engine import Evening
+from companion.engine import Evening, Journal
 from companion.scene import Words
-from companion.table import Option
+from companion.table import Game, Option
 
 
 class GameOffer(msgspec.Struct, frozen=True):
@@ -46,6 +46,29 @@ class Kept(msgspec.Struct, frozen=True):
     began: str
     says: str
     open: bool
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """An evening to be looked at: what the list says of it, its game, its journal as it stands (in memory, only to be read)."""
+
+    kept: Kept
+    game: Game
+    journal: Journal
+
+
+class Archive(Protocol):
+    """The evenings that are kept, only to be looked at. Every call may take a while, and may come on any thread."""
+
+    def evenings(self) -> Sequence[Kept]:
+        """All of them, the newest first."""
+
+    def look(self, name: str) -> Looked:
+        """One of them.
+
+        Raises:
+            LookupError: none is called so.
+            ValueError, OSError: it can't be read, with a sentence for people.
+        """
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -106,6 +129,10 @@ class House(Protocol):
 
     def history(self) -> Sequence[Kept]:
         """All evenings, the newest first."""
+
+    @property
+    def archive(self) -> Archive:
+        """The same for looking at them."""
 
     def go_on(self, name: str, *, set_up: bool) -> Evening:
         """Take an evening up; with ``set_up`` the table is empty, and all of the board is to be put back."""

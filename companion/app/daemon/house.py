@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion import __version__, games
+from companion.app.archive import Archive, kept
 from companion.app.begin import Plan, begin
 from companion.app.content_of import beginnings_of, content_of, has_cards
 from companion.app.daemon.box import Box
@@ -16,7 +17,7 @@ from companion.app.daemon.tuning import Tuning
 from companion.app.go_on import go_on
 from companion.app.keeping import in_library
 from companion.app.library import Library
-from companion.app.look import Summary, summaries, unfinished
+from companion.app.look import unfinished
 from companion.bots.seats import Seats
 from companion.engine import Evening
 from companion.engine.countdown import Clock
@@ -37,6 +38,7 @@ class House:
     """See :class:`companion.fronts.house.House`. ``evening`` is what is on the table, ``seats`` its players made of code."""
 
     def __init__(self, library: Library, box: Box, tuning: Tuning, starts: Starts, clock: Clock, end: Callable[[], None]) -> None:
+        self.archive = Archive(library)
         self.library, self.box, self.settings, self.starts = library, box, tuning, starts
         self._clock, self._end = clock, end
         self.evening: Evening | None = None
@@ -49,7 +51,7 @@ class House:
         return [GameOffer(name, games.load(name).title, games.load(name).texts("en")["game"]["about"]) for name in games.names()]
 
     def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
-        return [ScenarioOffer(way.scenario, way.title, way.story, way.options) for way in beginnings_of(games.load(game))]
+        return [ScenarioOffer(way.scenario, way.title, way.story, dict(way.options)) for way in beginnings_of(games.load(game))]
 
     def rules(self, game: str, scenario: str | None) -> Rules:
         loaded = games.load(game)
@@ -59,10 +61,10 @@ class House:
 
     def waiting(self) -> Kept | None:
         found = unfinished(self.library)
-        return None if found is None else _kept(found)
+        return None if found is None else kept(found)
 
     def history(self) -> Sequence[Kept]:
-        return [_kept(summary) for summary in summaries(self.library)]
+        return self.archive.evenings()
 
     def parts(self) -> Sequence[Part]:
         return [Part(state.part, state.ok, state.why) for state in self.box.states()]
@@ -124,9 +126,3 @@ class House:
 
 def _source(name: str) -> Any:
     return None if name == "digital" else name
-
-
-def _kept(summary: Summary) -> Kept:
-    state = "" if summary.state == "over" else Words({}).phrase(f"evening.{summary.state}")
-    says = ", ".join(part for part in (summary.far, summary.ending, state) if part)
-    return Kept(summary.name, summary.title, summary.began, says, summary.state in ("open", "over"))
