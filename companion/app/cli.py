@@ -62,7 +62,7 @@ def companion() -> None:
 
     \b
     Examples:
-      companion run --terminal
+      companion run
       companion games
       companion play firefighters-on-duty
       companion play firefighters-on-duty --dice ask --set players=2
@@ -128,12 +128,14 @@ def play(game: str | None, json_lines: bool, **words: object) -> None:
 @click.option("--terminal", is_flag=True, help="Draw the virtual panel in this terminal, with keys for its buttons.")
 @click.option("--config", metavar="FILE", type=FILE, help="The configuration (see companion config).")
 def run(hardware: HardwareName | None, terminal: bool, config: Path | None) -> None:
-    """Run the box: display, buttons, lamps and sound. Without any hardware they are drawn.
+    """Run the box: display, buttons, lamps and sound, and the page for phones. Without any hardware the box is drawn.
+
+    On a terminal it prints how to join: with a phone, and on this machine in a browser, where the drawn box is at /panel.
 
     \b
     Examples:
-      companion run --terminal                  try the box in this terminal
-      companion run                             what the service does on a Raspberry Pi
+      companion run                             what the service does on a Raspberry Pi; elsewhere with a drawn box
+      companion run --terminal                  the drawn box in this terminal
       companion run --config here.toml --hardware gpio
 
     \b

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from companion.app.daemon.config import HardwareName
 from companion.app.daemon.effective import ConfigError, Effective, load
@@ -61,6 +61,10 @@ def run(config: Path | None, hardware: HardwareName | None, *, terminal: bool) -
         return UNDONE
 
 
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
 class NoTerminal(ValueError):
     """The panel can't be drawn in a terminal here."""
 
@@ -97,7 +101,7 @@ class Daemon:
             ends = Ends(self.end)
             ends.take()
             stack.callback(ends.give_back)
-            file = self.data / FILE_NAME if self.terminal else None
+            file = self.data / FILE_NAME if self.terminal or self._invites else None
             log = Log.begin(self.effective.config.log.level, self.environment, file)
             stack.callback(log.end)
             lock = RunLock.take(self.data)
@@ -193,10 +197,15 @@ class Daemon:
 
         if drawn is not None:
             return said.Invitation(said.beneath(drawn.message))
-        if sys.stdout is None or not sys.stdout.isatty():
+        if not _is_terminal(sys.stdout):
             return said.Invitation(said.in_log)
         host = said.host_of_panel(self.effective.config.web.listen, virtual=self.backend.name == "virtual")
         return said.Invitation(said.on(sys.stdout, panel_at=host))
+
+    @property
+    def _invites(self) -> bool:
+        """Whether people see nothing of the box but what is printed for them, so that log lines would only be in its way."""
+        return self.backend.name == "virtual" and _is_terminal(sys.stdout) and _is_terminal(sys.stderr)
 
     def _in_terminal(self, stack: ExitStack) -> PanelInTerminal | None:
         """Draw the virtual panel in the terminal, with keys for its buttons."""
