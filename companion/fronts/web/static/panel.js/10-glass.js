@@ -1,0 +1,49 @@
+/* The glass pixel by pixel, the lamps, and what the glass itself can't say. It draws what comes, and knows nothing of its own. */
+"use strict";
+
+const $ = id => document.getElementById(id);
+const WIDTH = 128, HEIGHT = 64;
+const LIT = 0xfffff4d9; // red 0xd9, green 0xf4, blue 0xff, in the order of the bytes in memory
+const screen2d = $("glass").getContext("2d");
+
+function drawGlass(packed) {
+  const bytes = atob(packed);
+  const picture = screen2d.createImageData(WIDTH, HEIGHT);
+  const pixels = new Uint32Array(picture.data.buffer);
+  for (let i = 0; i < pixels.length; i++) {
+    if (bytes.charCodeAt(i >> 3) >> (7 - (i & 7)) & 1) pixels[i] = LIT;
+  }
+  screen2d.putImageData(picture, 0, 0);
+}
+
+/* Every pixel of the glass is a whole number of the screen's pixels, or letters would be uneven. */
+function fit() {
+  const frame = $("frame"), ratio = window.devicePixelRatio || 1;
+  const zoom = Math.max(1, Math.floor(frame.parentElement.clientWidth * ratio / WIDTH)) / ratio;
+  frame.style.setProperty("--pixel", `${zoom}px`);
+  frame.classList.toggle("fine", zoom * ratio < 4);
+}
+
+function says(element, state) {
+  element.textContent = element.dataset[state];
+}
+
+const SHOWS = {
+  glass: drawGlass,
+  display(state) { $("missing").hidden = state !== "missing"; },
+  contrast(level) { $("glass").style.opacity = (0.4 + 0.6 * level / 255).toFixed(2); },
+  lamps(lamps) {
+    for (const colour of ["red", "amber", "green"]) {
+      const lamp = $(`lamp-${colour}`);
+      lamp.classList.toggle("lit", lamps[colour]);
+      says(lamp.querySelector("[data-on]"), lamps[colour] ? "on" : "off");
+    }
+    says($("action-lamp"), lamps.action);
+  },
+  action_brightness(level) { $("glow").style.opacity = level; },
+  sound: tone => play(tone),
+};
+
+function show(fields) {
+  for (const name in fields) SHOWS[name]?.(fields[name]);
+}

@@ -1,0 +1,34 @@
+/* Keys: the panel's own everywhere on the page, and Enter and Space on whatever button has the focus. */
+const KEYS = { a: "action", enter: "action", b: "back", backspace: "back", p: "push", " ": "push" };
+const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const keysDown = new Map();
+
+function buttonOf(event) {
+  const focused = event.target.closest?.("button, a, input, summary");
+  if (event.key === "Enter" || event.key === " ") {
+    if (focused?.dataset.button) return focused.dataset.button;
+    if (focused) return null;
+  }
+  return $("keys").checked ? KEYS[event.key.toLowerCase()] : null;
+}
+
+function onKeyDown(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const arrow = $("keys").checked && ARROWS[event.key];
+  const button = arrow ? null : buttonOf(event);
+  if (!arrow && !button) return;
+  event.preventDefault();
+  if (arrow) turn(arrow);
+  else if (!event.repeat) {
+    keysDown.set(event.code, button);
+    press(button);
+  }
+}
+
+function onKeyUp(event) {
+  const button = keysDown.get(event.code);
+  if (!button) return;
+  event.preventDefault(); // or Space would click too
+  keysDown.delete(event.code);
+  letGo(button);
+}
