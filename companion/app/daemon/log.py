@@ -1,7 +1,7 @@
 """The log: one line an event, for journald or for people; an exception is one line too, its trace goes into a report file.
 
-journald keeps lines apart, and reads how bad one is from its beginning (``<6>``, sd-daemon(3)). Where the panel is drawn in the terminal
-the log goes into a file instead, or it would spoil the picture.
+journald keeps lines apart, and reads how bad one is from its beginning (``<6>``, sd-daemon(3)). Where the panel is drawn in the terminal,
+or the invitation, the log goes into a file instead, or it would spoil the picture.
 """
 
 from __future__ import annotations
