@@ -29,9 +29,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.bots": (TABLE, SCENE, ENGINE, "companion.games", "companion"),
     "companion.fronts": (TABLE, SCENE, ENGINE, "companion"),
     "companion.fronts.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
+    "companion.fronts.web.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
     "companion.app": (
         *("companion", TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots"),
-        *("companion.fronts", "companion.fronts.panel", "hardware"),
+        *("companion.fronts", "companion.fronts.panel", "companion.fronts.web.panel", "hardware"),
     ),
     "hardware": (),
 }
