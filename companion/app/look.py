@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from companion import games
 from companion.app.begin import WrongCall
 from companion.app.library import Library
-from companion.engine import Journal, Setup, read_record
+from companion.engine import Journal, read_record
+from companion.engine.about import began_of, title_of
 from companion.engine.closing import is_closed
 from companion.engine.journal_errors import JournalError
 from companion.engine.resume import Record
@@ -93,19 +94,6 @@ def _summary(name: str, path: Path, state: str, journal: Journal, record: Record
         name=name, path=path, state=state, title=title_of(setup, game.title if game else setup.game, words),
         began=began_of(setup, words), far=_far(record, words), ending=ending,
     )  # fmt: skip
-
-
-def title_of(setup: Setup, game: str, words: Words) -> str:
-    """Game and scenario."""
-    scenario: Any = setup.content.get("scenario")
-    title = scenario.get("title") if isinstance(scenario, dict) else None
-    return words.phrase("evening.title", game=game, scenario=title) if title else game
-
-
-def began_of(setup: Setup, words: Words) -> str:
-    """Date and time of the beginning; said where the clock was not set."""
-    when = setup.began[:16].replace("T", " ")
-    return f"{when} ({words.phrase('unset.short')})" if setup.clock else when
 
 
 class _Step(msgspec.Struct):

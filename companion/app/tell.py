@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import click
 
-from companion.app.look import Look, began_of, look, title_of
+from companion.app.look import Look, look
 from companion.app.wrong import DONE, carried_out
-from companion.engine import Setup, setup_of
+from companion.engine import setup_of
+from companion.engine.about import began_of, how_it_began, title_of
 from companion.engine.story import StoryLine, story_of
-from companion.scene import Words
 
 _SIGNS = {"told": "-", "chance": "*", "decided": "=", "said": ">", "turn": "~", "note": "!"}
 """What stands before a sentence."""
@@ -38,25 +38,7 @@ def _head(found: Look) -> Iterator[str]:
     yield title_of(setup, found.game.title, words)
     yield words.phrase("evening.began", evening=setup.evening, when=began_of(setup, words))
     yield words.phrase("evening.code", code=setup.fate.commitment)
-    if setup.words:
-        yield words.phrase("evening.words", words=", ".join(setup.words))
-    yield words.phrase("evening.source", dice=_source(setup.dice, words), cards=_source(setup.cards, words))
-    yield _house(found, setup, words)
-    if setup.position is not None:
-        yield words.phrase("evening.from_position")
-
-
-def _source(source: str, words: Words) -> str:
-    return words.word("by.digital" if source == "digital" else "by.hand")
-
-
-def _house(found: Look, setup: Setup, words: Words) -> str:
-    unusual = [
-        f"{name}={words.value(value)}"
-        for name, value in setup.options.items()
-        if name in found.game.options and value != found.game.options[name].default
-    ]
-    return words.phrase("evening.house", rules=", ".join(unusual)) if unusual else words.phrase("evening.usual")
+    yield from how_it_began(found.game, setup, words)
 
 
 def _line(told: StoryLine) -> str:

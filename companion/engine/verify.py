@@ -10,6 +10,7 @@ import msgspec
 from companion.engine.chain import Fault, Linked, unsealed
 from companion.engine.export import FORM
 from companion.engine.fate import Fate, FateError
+from companion.scene import Words
 
 
 class _Begin(msgspec.Struct):
@@ -81,6 +82,29 @@ def verify(lines: Sequence[bytes]) -> Verdict:
     _Check(verdict, fate).all(found)
     faults.sort(key=lambda fault: fault.args.get("line", 0))
     return verdict
+
+
+def in_words(verdict: Verdict, words: Words) -> Iterator[str]:
+    """Every fault; then what was verified, what could not be, and what is believed."""
+    for fault in verdict.faults:
+        yield words.phrase(f"verify.{fault.code}", **fault.args)
+    if verdict.commitment:
+        yield words.phrase("verify.of", game=verdict.game, evening=verdict.evening, code=verdict.commitment[:16])
+    if not verdict.closed:
+        yield words.phrase("verify.not_closed", evening=verdict.evening)
+    if verdict.fits:
+        args = {"dice": verdict.dice, "rolls": verdict.rolls, "cards": verdict.cards, "shuffles": verdict.shuffles}
+        yield words.phrase("verify.verified", **args)
+    if verdict.open_dice or verdict.open_cards:
+        yield words.phrase("verify.left_open", dice=verdict.open_dice, cards=verdict.open_cards)
+    if verdict.hand_dice or verdict.hand_cards:
+        yield words.phrase("verify.by_hand", dice=verdict.hand_dice, cards=verdict.hand_cards)
+    if verdict.faults:
+        yield words.phrase("verify.wrong", n=len(verdict.faults))
+    elif verdict.proved:
+        yield words.phrase("verify.right", lines=verdict.lines)
+    else:
+        yield words.phrase("verify.whole", lines=verdict.lines)
 
 
 def _rows(found: Sequence[Linked]) -> Iterator[Fault]:

@@ -1,0 +1,46 @@
+"""What an evening is, in sentences: which game, when, how fair, by which house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine.setup import Setup
+from companion.scene import Words
+from companion.table import Game
+
+
+def title_of(setup: Setup, game: str, words: Words) -> str:
+    """Game and scenario."""
+    scenario: Any = setup.content.get("scenario")
+    title = scenario.get("title") if isinstance(scenario, dict) else None
+    return words.phrase("evening.title", game=game, scenario=title) if title else game
+
+
+def began_of(setup: Setup, words: Words) -> str:
+    """Date and time of the beginning; said where the clock was not set."""
+    when = setup.began[:16].replace("T", " ")
+    return f"{when} ({words.phrase('unset.short')})" if setup.clock else when
+
+
+def how_it_began(game: Game, setup: Setup, words: Words) -> Iterator[str]:
+    """The players' words, who rolled and drew, and the house rules."""
+    if setup.words:
+        yield words.phrase("evening.words", words=", ".join(setup.words))
+    yield words.phrase("evening.source", dice=_source(setup.dice, words), cards=_source(setup.cards, words))
+    yield _house(game, setup, words)
+    if setup.position is not None:
+        yield words.phrase("evening.from_position")
+
+
+def _source(source: str, words: Words) -> str:
+    return words.word("by.digital" if source == "digital" else "by.hand")
+
+
+def _house(game: Game, setup: Setup, words: Words) -> str:
+    unusual = [
+        f"{name}={words.value(value)}"
+        for name, value in setup.options.items()
+        if name in game.options and value != game.options[name].default
+    ]
+    return words.phrase("evening.house", rules=", ".join(unusual)) if unusual else words.phrase("evening.usual")
