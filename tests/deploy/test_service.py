@@ -18,8 +18,8 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 UNIT, RULES, README = DEPLOY / "companion.service", DEPLOY / "50-companion.rules", DEPLOY / "README.md"
 LOGIND_ACTIONS = Path("/usr/share/polkit-1/actions/org.freedesktop.login1.policy")
-MOST_EXPOSED = 30
-"""In tenths: 3.0."""
+MOST_EXPOSED = 20
+"""In tenths: 2.0."""
 
 
 def analyze(*words: str) -> subprocess.CompletedProcess[str]:
@@ -109,6 +109,13 @@ def test_evenings_go_where_systemd_says(tmp_path: Path) -> None:
 def test_the_pipes_of_lgpio_go_into_the_runtime_folder() -> None:
     assert settings("Service")["Environment"] == ["LG_WD=%t/table-companion"]
     assert only("WorkingDirectory") == "%t/table-companion"
+
+
+def test_it_may_wait_for_phones_and_nothing_more() -> None:
+    """Sockets of the file system for systemd, of the network for phones; the one capability is for port 80."""
+    assert only("RestrictAddressFamilies").split() == ["AF_UNIX", "AF_INET"]
+    assert (only("CapabilityBoundingSet"), only("AmbientCapabilities")) == ("CAP_NET_BIND_SERVICE",) * 2
+    assert "PrivateNetwork" not in settings("Service")
 
 
 def test_crashes_reach_the_menu_before_systemd_gives_up() -> None:
