@@ -1,23 +1,27 @@
 """The one stream (server-sent events): parts of the page that changed, and the clock when it is another.
 
 An event ``parts`` holds ``{"mark": "...", "parts": {id: html}}``, and ``"clock"`` where it changed: the countdown with the moment of its
-bell by the evening's clock, or null. ``again`` tells the page to load itself anew (another evening, this phone was sent away), ``bye``
-that the companion is ending. A comment every KEEP_ALIVE_S keeps the line open.
+bell by the evening's clock, or null. ``again`` tells the page to load itself anew (another evening, this phone was sent away), ``fault``
+that something could not be drawn, ``bye`` that the companion is ending. A comment every KEEP_ALIVE_S keeps the line open.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import msgspec
 
+from companion.fronts.web.desk import Closing, TooBusy
 from companion.fronts.web.door.guard import Who
 from companion.fronts.web.site import Site, changed
 from companion.fronts.web.views.view import Parts, View
 
 KEEP_ALIVE_S = 15.0
 NOT_SENT: Any = object()
+
+_log = logging.getLogger(__name__)
 
 
 def event(name: str, data: object) -> bytes:
@@ -51,7 +55,13 @@ class Follow:
                 yield event("again", {})
                 return
             mark = feed.mark
-            message = await self._news(who, mark)
+            try:
+                message = await self._news(who, mark)
+            except (TooBusy, Closing):
+                message = b""
+            except Exception:  # one part that can't be drawn must not take the clock and all others with it
+                _log.exception("The page %s can't be drawn", self._view.name)
+                message = event("fault", {"text": self._site.says("fault_here")})
             if message:
                 yield message
             while not await feed.other_than(mark, KEEP_ALIVE_S):

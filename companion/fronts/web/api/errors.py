@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -19,7 +20,9 @@ from companion.table import AnswerRefused, RulesError
 Asking = Request[Any, Any, Any]
 Handler = Callable[[Asking, Exception], Response[Any]]
 
-CONFLICT, UNPROCESSABLE, UNAVAILABLE = 409, 422, 503
+CONFLICT, UNPROCESSABLE, FAULT, UNAVAILABLE = 409, 422, 500, 503
+
+_log = logging.getLogger(__name__)
 
 
 class Error(msgspec.Struct):
@@ -54,8 +57,12 @@ def handlers(site: Site) -> Mapping[type[Exception], Handler]:
     def waits(request: Asking, error: Exception) -> Response[Any]:
         return _answer(site, request, UNAVAILABLE, "busy", str(error), {"retry-after": "2"})
 
+    def fault(request: Asking, error: Exception) -> Response[Any]:
+        _log.error("A fault of the page %s", request.url.path, exc_info=error)
+        return _answer(site, request, FAULT, "fault", site.says("fault_here"))
+
     return {
-        Refused: refused, AnswerRefused: not_taken, ValueError: not_taken, OSError: not_taken, RulesError: not_taken,
+        Exception: fault, Refused: refused, AnswerRefused: not_taken, ValueError: not_taken, OSError: not_taken, RulesError: not_taken,
         HTTPException: of_http, TooBusy: waits, Closing: waits,
     }  # fmt: skip
 

@@ -59,6 +59,7 @@
       companion.put(data.parts);
     });
     source.addEventListener("again", () => location.reload());
+    source.addEventListener("fault", (event) => companion.say(JSON.parse(event.data).text, "bad"));
     source.addEventListener("bye", () => { source.close(); gone(true); setTimeout(companion.follow, 3000); });
     source.addEventListener("error", () => {
       lostTimer ||= setTimeout(() => gone(true), 1500);

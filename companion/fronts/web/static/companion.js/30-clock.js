@@ -13,7 +13,7 @@
 
   companion.measure = async () => {
     const samples = [];
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < 6; i++) {
       const before = ours();
       try {
         const { now_s: theirs } = await companion.get("/api/time");

@@ -67,7 +67,7 @@
     const set = form.dataset;
     if (set.into) body[set.into] = collected(form);
     if (set.one || "flat" in set) Object.assign(body, collected(form));
-    if (set.select) body[set.select] = form.picked ?? $$("input:checked", form).map((input) => input.value);
+    if (set.select) body[set.select] = picked(form);
     if (set.share) body[set.share] = Object.fromEntries($$("input[type=number]", form).map((i) => [i.name, Number(i.value)]).filter(([, n]) => n));
     if (set.dice) body[set.dice] = $$("fieldset", form).map((die) => JSON.parse($("input:checked", die)?.value ?? "null"));
     if ("begin" in set) begin(form, body);
@@ -118,13 +118,30 @@
     output.textContent = values.length ? values.join(" ") : output.dataset.none;
   }
 
-  // Where the order counts, what was chosen first is first.
+  // Some of several. Where the order counts, what was chosen first is first; where one too many is chosen, the oldest goes.
+  const picked = (form) => form.picked ??= $$("input:checked", form).map((input) => input.value);
+
+  function pick(form, input) {
+    const most = Number(form.dataset.max);
+    const others = picked(form).filter((value) => value !== input.value);
+    form.picked = input.checked ? [...others.slice(Math.max(0, others.length + 1 - most)), input.value] : others;
+    showPicked(form);
+  }
+
+  function showPicked(form) {
+    const values = picked(form);
+    for (const label of $$("label.chip", form)) {
+      const input = $("input", label);
+      input.checked = values.includes(input.value);
+      if ("ordered" in form.dataset) label.dataset.place = String(values.indexOf(input.value) + 1 || "");
+    }
+    const button = $("button.main", form);
+    if (button && !("never" in button.dataset)) button.disabled = values.length < Number(form.dataset.min);
+  }
+
   document.addEventListener("change", (event) => {
     const form = event.target.closest("form[data-select]");
-    if (!form) return;
-    form.picked = (form.picked ?? []).filter((value) => value !== event.target.value);
-    if (event.target.checked) form.picked.push(event.target.value);
-    if ("ordered" in form.dataset) for (const label of $$("label.chip", form)) label.dataset.place = String(form.picked.indexOf($("input", label).value) + 1 || "");
+    if (form) pick(form, event.target);
   });
 
   // -- undo shows what is to be put back before it does it
@@ -165,6 +182,10 @@
   });
   document.addEventListener("page", dress);
   dress();
-  for (const form of $$("form[data-share]")) sayLeft(form);
-  document.addEventListener("part", () => { for (const form of $$("form[data-share]")) sayLeft(form); });
+  function ready() {
+    for (const form of $$("form[data-share]")) sayLeft(form);
+    for (const form of $$("form[data-select]")) showPicked(form);
+  }
+  ready();
+  for (const name of ["part", "page"]) document.addEventListener(name, ready);
 })();
