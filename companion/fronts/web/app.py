@@ -26,6 +26,7 @@ from companion.fronts.web.door.gate import gated
 from companion.fronts.web.door.guard import COOKIE, Who, who_of
 from companion.fronts.web.door.hosts import Hosts
 from companion.fronts.web.site import Site
+from companion.fronts.web.views.board.bits import place_sheet
 
 STREAMS = ["^/events", "^/panel/events", "^/static/"]
 """What is not packed on its way: streams, for each event has to go at once, and what is packed already."""
@@ -46,7 +47,7 @@ def routes(site: Site, *, spectators: bool, more: Sequence[ControllerRouterHandl
 
     return Litestar(
         [
-            *(pages.now, pages.view, pages.join, pages.join_by_token, pages.begin, pages.events, pages.static, description),
+            *(pages.now, pages.view, pages.join, pages.join_by_token, pages.begin, pages.events, pages.static, place_sheet, description),
             *(EveningApi, ClockApi, BeginApi, TableApi, *more),
         ],
         dependencies={"site": Provide(provide_site), "who": Provide(_who)},

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.fronts.web.views.board import Board
 from companion.fronts.web.views.now import Now
 from companion.fronts.web.views.table import Table
 from companion.fronts.web.views.view import View
 
-VIEWS: dict[str, View] = {view.name: view for view in (Now(), Table())}
+VIEWS: dict[str, View] = {view.name: view for view in (Now(), Board(), Table())}
 """Every page by its name, in the order in which they stand in the navigation."""
