@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, HeaderParameter
 from litestar.response import Redirect, Stream
 
 from companion.fronts.editing import EditingOptions
 from companion.fronts.house import GameOffer, Rules, ScenarioOffer
 from companion.fronts.web.desk import HostSide
 from companion.fronts.web.door.guard import Who, may_watch, needs_phone, who_of
+from companion.fronts.web.given import GivenSite, GivenWho
 from companion.fronts.web.site import Site
 from companion.fronts.web.stream import Follow
 from companion.fronts.web.views import VIEWS
@@ -24,13 +25,13 @@ AN_HOUR_S, A_YEAR_S = 3600, 365 * 24 * 3600
 
 
 @get("/", include_in_schema=False)
-async def now(site: Site, who: Who, request: Asking) -> Response[Any]:
+async def now(site: GivenSite, who: GivenWho, request: Asking) -> Response[Any]:
     """The page Now."""
     return await _page(site, who, request, VIEWS["now"])
 
 
 @get("/{name:str}", include_in_schema=False)
-async def view(site: Site, who: Who, request: Asking, name: str) -> Response[Any]:
+async def view(site: GivenSite, who: GivenWho, request: Asking, name: FromPath[str]) -> Response[Any]:
     """Any other page."""
     found = VIEWS.get(name)
     if found is None:
@@ -53,13 +54,13 @@ def _html(page: str, status: int = 200) -> Response[str]:
 
 
 @get("/join", include_in_schema=False)
-async def join(site: Site, who: Who, to: str = "/") -> Response[Any]:
+async def join(site: GivenSite, who: GivenWho, to: FromQuery[str] = "/") -> Response[Any]:
     """The code is typed here."""
     return Redirect(_within(to), status_code=303) if who.phone is not None else _html(site.render("join.html", token="", to=_within(to)))
 
 
 @get("/j/{token:str}", include_in_schema=False)
-async def join_by_token(site: Site, who: Who, token: str, to: str = "/") -> Response[Any]:
+async def join_by_token(site: GivenSite, who: GivenWho, token: FromPath[str], to: FromQuery[str] = "/") -> Response[Any]:
     """What the QR code leads to: one tap, and this phone has joined. Looking at the page joins nobody."""
     if who.phone is not None:
         return Redirect(_within(to), status_code=303)
@@ -75,7 +76,7 @@ def _within(to: str) -> str:
 
 
 @get("/events", guards=[may_watch], include_in_schema=False)
-async def events(site: Site, request: Asking, view: str = "now", mark: str = "") -> Stream:
+async def events(site: GivenSite, request: Asking, view: FromQuery[str] = "now", mark: FromQuery[str] = "") -> Stream:
     """The stream of a page (``companion.fronts.web.stream``); ``mark`` is the moment that the page was made at."""
     phone = who_of(request).phone
     spectators: bool = request.app.state.spectators
@@ -92,7 +93,7 @@ async def events(site: Site, request: Asking, view: str = "now", mark: str = "")
 
 @get("/static/{name:str}", include_in_schema=False, cache_control=None)
 async def static(
-    site: Site, name: str, accepts: Annotated[str, Parameter(header="accept-encoding", default="")]
+    site: GivenSite, name: FromPath[str], accepts: Annotated[str, HeaderParameter(name="accept-encoding")] = ""
 ) -> Response[bytes]:
     """A file that never changes under its address."""
     asset = site.assets.files.get(name)
@@ -108,7 +109,7 @@ async def static(
 
 
 @get("/begin/{game:str}", guards=[needs_phone], include_in_schema=False)
-async def begin(site: Site, who: Who, game: str, scenario: str | None = None) -> Response[Any]:
+async def begin(site: GivenSite, who: GivenWho, game: FromPath[str], scenario: FromQuery[str | None] = None) -> Response[Any]:
     """What a new evening is to be like."""
 
     def ask(side: HostSide) -> Beginning | None:

@@ -6,14 +6,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, get, post
+from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
 from companion.fronts.house import GameOffer, ScenarioOffer
 from companion.fronts.web.api.evening import act
 from companion.fronts.web.desk import HostSide
-from companion.fronts.web.door.guard import Who, may_watch, needs_phone
-from companion.fronts.web.site import Site
+from companion.fronts.web.door.guard import may_watch, needs_phone
+from companion.fronts.web.given import GivenSite, GivenWho
 
 Source = Literal["digital", "ask"]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -62,14 +63,14 @@ class BeginApi(Controller):
     tags = ("Evenings",)
 
     @get("/games", guards=[may_watch], operation_id="games", summary="The games that can be begun")
-    async def games(self, site: Site) -> tuple[Offered, ...]:
+    async def games(self, site: GivenSite) -> tuple[Offered, ...]:
         def ask(side: HostSide) -> tuple[Offered, ...]:
             return tuple(Offered(game, tuple(side.house.scenarios(game.id))) for game in side.house.games())
 
         return await site.desk.do(ask)
 
     @post("/begin", guards=[needs_phone], operation_id="begin", summary="Begin an evening; the one on the table is kept", status_code=HTTP_204_NO_CONTENT)
-    async def begin(self, site: Site, who: Who, data: Begun) -> None:
+    async def begin(self, site: GivenSite, who: GivenWho, data: JSONBody[Begun]) -> None:
         def do(side: HostSide) -> None:
             house = side.house
             if data.game not in [game.id for game in house.games()]:
@@ -79,7 +80,7 @@ class BeginApi(Controller):
         await site.desk.do(do)
 
     @post("/go-on", guards=[needs_phone], operation_id="goOn", summary="Go on with an evening that is kept", status_code=HTTP_204_NO_CONTENT)
-    async def go_on(self, site: Site, who: Who, data: GoneOn) -> None:
+    async def go_on(self, site: GivenSite, who: GivenWho, data: JSONBody[GoneOn]) -> None:
         def do(side: HostSide) -> None:
             if data.name not in [kept.name for kept in side.house.history()]:
                 raise ValueError(f'No evening "{data.name[:40]}" is kept here.')
@@ -88,9 +89,9 @@ class BeginApi(Controller):
         await site.desk.do(do)
 
     @post("/leave", guards=[needs_phone], operation_id="leave", summary="Put the evening away; it is kept", status_code=HTTP_204_NO_CONTENT)
-    async def leave(self, site: Site, who: Who) -> None:
+    async def leave(self, site: GivenSite, who: GivenWho) -> None:
         await site.desk.do(lambda side: side.leave())
 
     @post("/close", guards=[needs_phone], operation_id="close", summary="End the evening for good and show its secret", status_code=HTTP_200_OK)
-    async def close(self, site: Site, who: Who, data: Sure) -> Secret:
+    async def close(self, site: GivenSite, who: GivenWho, data: JSONBody[Sure]) -> Secret:
         return Secret(await act(site, lambda evening: evening.close()))

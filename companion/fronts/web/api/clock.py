@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import Controller, get, post
+from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
 from companion.fronts.web.api.evening import Id, act
-from companion.fronts.web.door.guard import Who, may_watch, needs_phone
-from companion.fronts.web.site import Site
+from companion.fronts.web.door.guard import may_watch, needs_phone
+from companion.fronts.web.given import GivenSite, GivenWho
 
 Control = Literal["start", "false_start", "pause", "resume", "end_early", "again", "go_on"]
 
@@ -49,15 +50,15 @@ class ClockApi(Controller):
     tags = ("Clock",)
 
     @get("/time", guards=[may_watch], operation_id="time", summary="The time that deadlines are given in")
-    async def time(self, site: Site) -> Time:
+    async def time(self, site: GivenSite) -> Time:
         return Time(site.now_s())
 
     @post("/clock", guards=[needs_phone], operation_id="clock", summary="Start the countdown, end it early, ...", status_code=HTTP_204_NO_CONTENT)
-    async def control(self, site: Site, who: Who, data: Controlled) -> None:
+    async def control(self, site: GivenSite, who: GivenWho, data: JSONBody[Controlled]) -> None:
         await act(site, lambda evening: evening.clockwork.control(data.control, id=data.id))
 
     @post("/action-dice", guards=[needs_phone], operation_id="actionDice", summary="Roll action dice while the clock runs", status_code=HTTP_200_OK)
-    async def roll(self, site: Site, who: Who, data: Shown) -> Faces:
+    async def roll(self, site: GivenSite, who: GivenWho, data: JSONBody[Shown]) -> Faces:
         """For tables without printed ones: for show, counted, never part of the rules (FOD-157)."""
         name = who.phone.name if who.phone is not None else "any"
         faces = await act(site, lambda evening: tuple(evening.clockwork.roll(data.count, who=name)))

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, get, post
+from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
@@ -16,6 +17,7 @@ from companion.fronts.editing import following
 from companion.fronts.web.api.voice import voice
 from companion.fronts.web.desk import HostSide
 from companion.fronts.web.door.guard import Who, may_watch, needs_phone
+from companion.fronts.web.given import GivenSite, GivenWho
 from companion.fronts.web.site import Site
 from companion.scene import Instruction, Scene
 from companion.table import AnswerRefused, Report
@@ -144,15 +146,15 @@ class EveningApi(Controller):
     tags = ("Playing",)
 
     @get("/scene", guards=[may_watch], operation_id="scene", summary="What there is to see now; null where no evening is on the table")
-    async def scene(self, site: Site) -> Scene | None:
+    async def scene(self, site: GivenSite) -> Scene | None:
         return site.feed.seen.scene
 
     @get("/state", guards=[may_watch], operation_id="state", summary="The position of the board, as far as everybody may know it")
-    async def state(self, site: Site) -> dict[str, Any]:
+    async def state(self, site: GivenSite) -> dict[str, Any]:
         return await act(site, lambda evening: evening.twin.position())
 
     @post("/answer", guards=[needs_phone], operation_id="answer", summary="Answer the open question", status_code=HTTP_204_NO_CONTENT)
-    async def answer(self, site: Site, who: Who, data: Answered) -> None:
+    async def answer(self, site: GivenSite, who: GivenWho, data: JSONBody[Answered]) -> None:
         def do(evening: Evening) -> None:
             permitted = evening.ask.who if evening.ask else ("any",)
             evening.answer(data.answer, id=data.id, who=voice(permitted, who, site.phones, site.feed.seen.words))
@@ -160,7 +162,7 @@ class EveningApi(Controller):
         await act(site, do)
 
     @post("/offer", guards=[needs_phone], operation_id="offer", summary="Take an offer of the open question")
-    async def offer(self, site: Site, who: Who, data: Taking) -> dict[str, list[str]]:
+    async def offer(self, site: GivenSite, who: GivenWho, data: JSONBody[Taking]) -> dict[str, list[str]]:
         """Answers with the sentences that it told."""
 
         def do(evening: Evening) -> dict[str, list[str]]:
@@ -174,22 +176,22 @@ class EveningApi(Controller):
     # -- reports ------------------------------------------------------------------------------------------------
 
     @post("/draft", guards=[needs_phone], operation_id="draft", summary="Fill in part of the open report", status_code=HTTP_204_NO_CONTENT)
-    async def draft(self, site: Site, who: Who, data: Drafted) -> None:
+    async def draft(self, site: GivenSite, who: GivenWho, data: JSONBody[Drafted]) -> None:
         await act(site, lambda evening: evening.draft(nested(_stated(evening) | flat(data.patch)), id=data.id))
 
     @post("/draft/step", guards=[needs_phone], operation_id="step", summary="Change a field of the open report by some")
-    async def step(self, site: Site, who: Who, data: Stepped) -> dict[str, Any]:
+    async def step(self, site: GivenSite, who: GivenWho, data: JSONBody[Stepped]) -> dict[str, Any]:
         """Relative, so that two taps one after the other, or on two phones, are two steps. Answers with the value that stands there now."""
         return {"value": await act(site, lambda evening: _step(evening, tuple(data.path.split(".")), data.by, data.id))}
 
     @post("/draft/confirm", guards=[needs_phone], operation_id="confirm", summary="That is how it stands", status_code=HTTP_204_NO_CONTENT)
-    async def confirm(self, site: Site, who: Who, data: Named) -> None:
+    async def confirm(self, site: GivenSite, who: GivenWho, data: JSONBody[Named]) -> None:
         await act(site, lambda evening: evening.answer(nested(_stated(evening)), id=data.id, who=_named(who)))
 
     # -- instructions -------------------------------------------------------------------------------------------
 
     @post("/tick", guards=[needs_phone], operation_id="tick", summary="An instruction is carried out", status_code=HTTP_204_NO_CONTENT)
-    async def tick(self, site: Site, who: Who, data: Ticked) -> None:
+    async def tick(self, site: GivenSite, who: GivenWho, data: JSONBody[Ticked]) -> None:
         def do(evening: Evening) -> None:
             (evening.tick_back if data.back else evening.tick)(data.index, id=data.id)
 
@@ -198,7 +200,7 @@ class EveningApi(Controller):
     # -- back and forth -----------------------------------------------------------------------------------------
 
     @post("/undo", guards=[needs_phone], operation_id="undo", summary="Take answers back", status_code=HTTP_200_OK)
-    async def undo(self, site: Site, who: Who, data: Undone) -> ToPutBack:
+    async def undo(self, site: GivenSite, who: GivenWho, data: JSONBody[Undone]) -> ToPutBack:
         """Answers with what is to be put back on the board now."""
 
         def do(evening: Evening) -> ToPutBack:
@@ -208,7 +210,7 @@ class EveningApi(Controller):
         return await act(site, do)
 
     @post("/redo", guards=[needs_phone], operation_id="redo", summary="Go forward again over what was taken back", status_code=HTTP_200_OK)
-    async def redo(self, site: Site, who: Who, data: Redone) -> ToPutBack:
+    async def redo(self, site: GivenSite, who: GivenWho, data: JSONBody[Redone]) -> ToPutBack:
         def do(evening: Evening) -> ToPutBack:
             evening.redo(data.count, id=data.id)
             return ToPutBack(evening.seen, back_of(evening, site.feed.seen.words))
@@ -216,23 +218,23 @@ class EveningApi(Controller):
         return await act(site, do)
 
     @get("/undo", guards=[may_watch], operation_id="toPutBack", summary="What undo would have to be put back; nothing is undone")
-    async def to_put_back(self, site: Site, count: Annotated[int, Meta(ge=1, le=100_000)] = 1) -> ToPutBack:
+    async def to_put_back(self, site: GivenSite, count: Annotated[int, QueryParameter(ge=1, le=100_000)] = 1) -> ToPutBack:
         return await act(site, lambda evening: ToPutBack(evening.seen, undo_of(evening, site.feed.seen.words, count)))
 
     @post("/correct", guards=[needs_phone], operation_id="correct", summary="Say how the board stood when this step began", status_code=HTTP_200_OK)
-    async def correct(self, site: Site, who: Who, data: Corrected) -> Moved:
+    async def correct(self, site: GivenSite, who: GivenWho, data: JSONBody[Corrected]) -> Moved:
         return Moved(await act(site, lambda evening: evening.correct(data.patch, id=data.id)))
 
     @post("/amend", guards=[needs_phone], operation_id="amend", summary="Change an earlier answer", status_code=HTTP_200_OK)
-    async def amend(self, site: Site, who: Who, data: Amended) -> Moved:
+    async def amend(self, site: GivenSite, who: GivenWho, data: JSONBody[Amended]) -> Moved:
         return Moved(await act(site, lambda evening: evening.amend(data.key, data.answer, id=data.id)))
 
     @post("/by-hand", guards=[needs_phone], operation_id="byHand", summary="The table does this step itself", status_code=HTTP_204_NO_CONTENT)
-    async def by_hand(self, site: Site, who: Who, data: Named) -> None:
+    async def by_hand(self, site: GivenSite, who: GivenWho, data: JSONBody[Named]) -> None:
         await act(site, lambda evening: evening.by_hand(id=data.id))
 
     @post("/source", guards=[needs_phone], operation_id="source", summary="Who rolls and draws from now on", status_code=HTTP_204_NO_CONTENT)
-    async def source(self, site: Site, who: Who, data: Sources) -> None:
+    async def source(self, site: GivenSite, who: GivenWho, data: JSONBody[Sources]) -> None:
         await act(site, lambda evening: evening.set_source(dice=data.dice, cards=data.cards))
 
 

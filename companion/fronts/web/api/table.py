@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
+from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
@@ -16,6 +17,7 @@ from companion.fronts.web.door.guard import Who, cookie_of, may_watch, needs_pho
 from companion.fronts.web.door.names import name_of
 from companion.fronts.web.door.refused import Refused
 from companion.fronts.web.door.register import Phone
+from companion.fronts.web.given import GivenSite, GivenWho
 from companion.fronts.web.site import Site
 
 Name = Annotated[str, Meta(max_length=100)]
@@ -83,13 +85,13 @@ class TableApi(Controller):
     tags = ("Table",)
 
     @get("/table", guards=[may_watch], operation_id="table", summary="Phones, seats, the parts of the box")
-    async def table(self, site: Site) -> TableSeen:
+    async def table(self, site: GivenSite) -> TableSeen:
         parts = await site.desk.do(lambda side: tuple(side.house.parts()))
         seen = site.feed.seen
         return TableSeen(phones_seen(site), seen.roles, parts, seen.sound, seen.brightness)
 
     @post("/join", operation_id="join", summary="Join the table with the QR code's token or the code", status_code=HTTP_200_OK)
-    async def join(self, site: Site, request: Request[None, None, None], data: Joining) -> Response[PhoneSeen]:
+    async def join(self, site: GivenSite, request: Request[None, None, None], data: JSONBody[Joining]) -> Response[PhoneSeen]:
         """Sets the cookie that names this phone from then on."""
         address = request.client.host if request.client else ""
         phones, now_s = site.phones, site.now_s()
@@ -101,7 +103,7 @@ class TableApi(Controller):
         return Response(_seen(site, phone), cookies=[cookie_of(cookie)])
 
     @post("/me", guards=[needs_phone], operation_id="me", summary="This phone's name, colour and seats", status_code=HTTP_200_OK)
-    async def me(self, site: Site, who: Who, data: Me) -> PhoneSeen:
+    async def me(self, site: GivenSite, who: GivenWho, data: JSONBody[Me]) -> PhoneSeen:
         phone = _own(who)
         if data.name is not None:
             phone = site.phones.rename(phone.id, data.name)
@@ -113,32 +115,32 @@ class TableApi(Controller):
         return _seen(site, phone)
 
     @post("/part", guards=[needs_phone], operation_id="part", summary="This phone leaves the table", status_code=HTTP_204_NO_CONTENT)
-    async def part(self, site: Site, who: Who) -> Response[None]:
+    async def part(self, site: GivenSite, who: GivenWho) -> Response[None]:
         site.phones.forget(_own(who).id)
         return Response(None, cookies=[no_cookie()])
 
     @post("/send-away", guards=[needs_phone], operation_id="sendAway", summary="Another phone leaves the table", status_code=HTTP_204_NO_CONTENT)
-    async def send_away(self, site: Site, who: Who, data: Sent) -> None:
+    async def send_away(self, site: GivenSite, who: GivenWho, data: JSONBody[Sent]) -> None:
         site.phones.forget(data.phone)
 
     @post("/new-code", guards=[needs_phone], operation_id="newCode", summary="Another code: every phone has to join again", status_code=HTTP_204_NO_CONTENT)
-    async def new_code(self, site: Site, who: Who, data: Sure) -> None:
+    async def new_code(self, site: GivenSite, who: GivenWho, data: JSONBody[Sure]) -> None:
         site.phones.renew(site.wall_s())
 
     @post("/settings", guards=[needs_phone], operation_id="settings", summary="Sound and brightness of the box", status_code=HTTP_204_NO_CONTENT)
-    async def settings(self, site: Site, who: Who, data: Set) -> None:
+    async def settings(self, site: GivenSite, who: GivenWho, data: JSONBody[Set]) -> None:
         changes = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
         await site.desk.do(lambda side: side.house.settings.save(**changes))
 
     @post("/try", guards=[needs_phone], operation_id="try", summary="Let the buzzer be heard, or the lamps be seen", status_code=HTTP_204_NO_CONTENT)
-    async def try_part(self, site: Site, who: Who, data: Tried) -> None:
+    async def try_part(self, site: GivenSite, who: GivenWho, data: JSONBody[Tried]) -> None:
         def do(side: HostSide) -> None:
             (side.house.try_sound if data.part == "sound" else side.house.try_lamps)()
 
         await site.desk.do(do)
 
     @post("/shut-down", guards=[needs_phone], operation_id="shutDown", summary="End the companion, on a box of its own the machine too", status_code=HTTP_204_NO_CONTENT)
-    async def shut_down(self, site: Site, who: Who, data: Sure) -> None:
+    async def shut_down(self, site: GivenSite, who: GivenWho, data: JSONBody[Sure]) -> None:
         await site.desk.do(lambda side: side.house.shut_down())
 
 

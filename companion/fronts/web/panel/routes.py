@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import MediaType, Router, get, post
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 from litestar.status_codes import HTTP_204_NO_CONTENT
 from litestar.types import Guard
@@ -80,20 +80,20 @@ def routes(panel: VirtualPanel | None, render: Callable[..., str], guards: Seque
 
 
 @get("/panel", include_in_schema=False, media_type=MediaType.HTML)
-async def show_page(behind: PanelPage) -> str:
+async def show_page(behind: NamedDependency[PanelPage]) -> str:
     """The panel, drawn."""
     return behind.render("panel.html", banner=behind.there.banner)
 
 
 @get("/panel/events", include_in_schema=False)
-async def follow(behind: PanelPage, page: Annotated[str, Parameter(pattern=PAGE_NAME)] = "") -> Stream:
+async def follow(behind: NamedDependency[PanelPage], page: Annotated[str, QueryParameter(pattern=PAGE_NAME)] = "") -> Stream:
     """Everything that the panel shows, then whatever changes, as server-sent events."""
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return Stream(behind.there.frames(page), media_type="text/event-stream", headers=headers)
 
 
 @get("/api/panel", operation_id="panel", summary="What the panel shows: glass, lamps, sound", responses=SEEING)
-async def look(behind: PanelPage) -> PanelNow:
+async def look(behind: NamedDependency[PanelPage]) -> PanelNow:
     """As the virtual parts have it at this moment. ``GET /panel/events`` sends it too, and then the fields that change."""
     return behind.there.shown()
 
@@ -105,12 +105,12 @@ async def look(behind: PanelPage) -> PanelNow:
     responses=REFUSALS,
     status_code=HTTP_204_NO_CONTENT,
 )
-async def press(behind: PanelPage, data: PanelPress) -> None:
+async def press(behind: NamedDependency[PanelPage], data: JSONBody[PanelPress]) -> None:
     """It is the contact that is closed, and opened: what a press means, and when it is held, the panel says, as for real buttons."""
     behind.there.touch(data.button, data.down, data.page, still=data.still)
 
 
 @post("/api/panel/knob", operation_id="panelKnob", summary="Turn the knob", responses=REFUSALS, status_code=HTTP_204_NO_CONTENT)
-async def turn(behind: PanelPage, data: PanelTurn) -> None:
+async def turn(behind: NamedDependency[PanelPage], data: JSONBody[PanelTurn]) -> None:
     """So many detents, at once."""
     behind.there.turn(data.steps)
