@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litestar import MediaType, Response, get
+from litestar.params import FromPath
 
 from companion.fronts.web.door.guard import may_watch
 from companion.fronts.web.door.refused import Refused
@@ -11,7 +12,7 @@ from companion.fronts.web.views.board.sheet import sheet
 
 
 @get("/bits/place/{name:str}", guards=[may_watch], include_in_schema=False, media_type=MediaType.HTML)
-async def place_sheet(site: GivenSite, who: GivenWho, name: str) -> Response[str]:
+async def place_sheet(site: GivenSite, who: GivenWho, name: FromPath[str]) -> Response[str]:
     """The sheet of a place or thing, for the dialog."""
     html = await sheet(site, who, name)
     if html is None:
