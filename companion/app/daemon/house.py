@@ -23,6 +23,7 @@ from companion.engine import Evening
 from companion.engine.countdown import Clock
 from companion.fronts.house import GameOffer, Joining, Kept, Part, Rules, ScenarioOffer
 from companion.scene import Words
+from companion.table import Game
 
 _log = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class House:
 
     def rules(self, game: str, scenario: str | None) -> Rules:
         loaded = games.load(game)
+        _check_offered(loaded, scenario)
         raw = content_of(loaded, scenario)
         options = loaded.read_options(raw, {})
         return Rules(loaded.options, options, Words(loaded.texts("en")), has_cards(loaded, raw, options))
@@ -86,6 +88,7 @@ class House:
         now = datetime.datetime.now().astimezone()
         given = tuple(f"{name}={value}" for name, value in options.items() if value is not None)
         plan = Plan(game=games.load(game), scenario=scenario, options=given, dice=_source(dice), cards=_source(cards))
+        _check_offered(plan.game, scenario)
         self.leave()
         return self._on_table(begin(plan, lambda: b"", now, in_library(self.library, now, named=False), self._clock))
 
@@ -122,6 +125,13 @@ class House:
 
     def shut_down(self) -> None:
         self._end()
+
+
+def _check_offered(game: Game, scenario: str | None) -> None:
+    """A scenario is one of those offered here. On a command line it may be a file too; what phones send must never name one."""
+    ways = beginnings_of(game)
+    if scenario is not None and scenario not in [way.scenario for way in ways]:
+        raise ValueError(f"{game.title} has no such scenario here; there are {', '.join(way.scenario for way in ways if way.scenario)}.")
 
 
 def _source(name: str) -> Any:
