@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from litestar.types import HTTPRequestEvent, Receive
 
 from companion.fronts.web.door.refused import Refused
 
 MOST_BYTES = 64 * 1024
+DEEPEST = 32
+"""Lists and objects in one another. Nothing that is said here has ten; what has thousands is too deep for whoever reads it."""
+
+_SIGNS = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
 
 
 def check_type(content_type: str) -> None:
@@ -47,6 +53,37 @@ async def whole(receive: Receive) -> HTTPRequestEvent | None:
             raise too_much()
         if not message.get("more_body", False):
             return {"type": "http.request", "body": data, "more_body": False}
+
+
+def check_text(body: bytes) -> None:
+    """JSON is text in UTF-8.
+
+    Raises:
+        Refused: it is not.
+    """
+    try:
+        body.decode()
+    except UnicodeDecodeError as error:
+        raise Refused(400, "not_utf8", f"Byte {error.start + 1} is no text in UTF-8: send JSON in UTF-8.") from error
+
+
+def check_depth(body: bytes) -> None:
+    """How deep the lists and objects of a body lie in one another; whether it is JSON at all is not looked at.
+
+    Raises:
+        Refused: too deep.
+    """
+    if body.count(b"[") + body.count(b"{") <= DEEPEST:
+        return
+    depth, in_text = 0, False
+    for found in _SIGNS.finditer(body):
+        sign = found[0]
+        if sign == b'"':
+            in_text = not in_text
+        elif not in_text and len(sign) == 1:
+            depth += 1 if sign in b"[{" else -1
+            if depth > DEEPEST:
+                raise Refused(400, "too_deep", f"Lists and objects lie in one another here more than {DEEPEST} times: send it flatter.")
 
 
 def too_much() -> Refused:

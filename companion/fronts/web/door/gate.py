@@ -65,6 +65,8 @@ class Gate:
             return None
         if body["body"]:
             bodies.check_type(head.one("content-type") or "")
+            bodies.check_text(body["body"])
+            bodies.check_depth(body["body"])
         return _first(body, receive)
 
     def _host(self, head: Head, scope: HTTPScope) -> str:

@@ -167,6 +167,28 @@ def test_json_comes_through_whole(knocks: Knocks, kind: str) -> None:
     assert knocks.done == [body]
 
 
+@pytest.mark.parametrize(
+    "body", [b"[" * 60_000, b'{"a":' * 33 + b"1" + b"}" * 33, b'["]",' + b"[{}, " * 33, b'"\\"' + b'","[",' + b"[" * 40]
+)
+def test_a_body_that_is_too_deep_is_refused(knocks: Knocks, body: bytes) -> None:
+    """What reads it would go down as deep."""
+    answer = knocks.client.post("/api/do", content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["kind"], knocks.done) == (400, "too_deep", [])
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 32 + b"]" * 32, b'"' + b"[{" * 30_000 + b'"', b"[{}, {}]" * 99, b'"\\"[[' + b"[{" * 20 + b'"', b"]" * 99 + b"[" * 99]
+)
+def test_many_lists_or_brackets_in_a_text_are_not_deep(knocks: Knocks, body: bytes) -> None:
+    assert knocks.client.post("/api/do", content=body, headers={"Content-Type": "application/json"}).status_code == 201
+
+
+def test_a_body_that_is_no_text_is_refused(knocks: Knocks) -> None:
+    answer = knocks.client.post("/api/do", content=b'{"a": "\xff"}', headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]["kind"], knocks.done) == (400, "not_utf8", [])
+    assert answer.json()["error"]["text"] == "Byte 8 is no text in UTF-8: send JSON in UTF-8."
+
+
 def test_a_post_may_say_nothing(knocks: Knocks) -> None:
     assert knocks.client.post("/api/do").status_code == 201
 
