@@ -24,7 +24,8 @@ from tests.fronts.panel.glyphs import Line, clock, read
 ROOT = Path(__file__).parents[2]
 LONGEST_S = 60.0
 """No answer takes longer, on any machine."""
-CONFIG = "[panel]\nhold_s = 0.5\n"
+CONFIG = "[web]\non = false\n[panel]\nhold_s = 0.5\n"
+"""Of boxes alone: the phones' page has tests of its own, and a port is nothing that many of them at once should want."""
 
 
 class BoxDied(AssertionError):
