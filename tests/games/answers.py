@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -90,7 +91,29 @@ def _legal_report(rng: Random, ask: Ask, legal: Legal) -> dict[str, Any]:
         patch = nested(_changes(rng, legal, rng.randint(1, 4)))
         if _takes(ask, patch):
             return patch
-    return {}
+    return next(least_said(ask))
+
+
+def least_said(ask: Ask) -> Iterator[dict[str, Any]]:
+    """Legal reports, those that say least first: ``{}``; or, where what was known last can't all be true, little else."""
+    legal = ask.legal()
+    now = {path: legal["fields"][path]["now"] for path in legal.get("asked", legal["fields"])}
+    places = [path for path in now if legal["fields"][path]["kind"] == "choice"]
+    moves = [{}, *({path: to} for path in places for to in legal["fields"][path]["options"])]
+    both = [one | other for one, other in product(moves, repeat=2)]
+    yield from (patch for moved in (*moves, *both) for patch in (nested(moved), nested(_added_up(legal) | moved)) if _takes(ask, patch))
+
+
+def _added_up(legal: Legal) -> dict[str, Any]:
+    """What has to be otherwise than it was known last for the sums to be right."""
+    now = {path: legal["fields"][path]["now"] for path in legal.get("asked", legal["fields"])}
+    after = dict(now)
+    for limit in [limit for limit in legal["limits"] if limit["kind"] == "sum"] * 2:
+        for path in limit["fields"]:
+            shape, total = legal["fields"][path], sum(after[other] for other in limit["fields"])
+            wanted = max(limit["min"], total if limit["max"] is None else min(total, limit["max"]))
+            after[path] = max(shape.get("min", 0), min(after[path] + wanted - total, shape.get("max", 99)))
+    return {path: value for path, value in after.items() if value != now[path]}
 
 
 def _takes(judge: Ask | Offer, value: object) -> bool:

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine import Evening, Journal, replay, resume
-from companion.table import AnswerRefused, Game
+from companion.table import AnswerRefused, Game, difference
 from tests.engine.keepers import Keepers
 from tests.evenings import SECRET
 from tests.games.answers import random_answer, random_offer
@@ -103,7 +103,8 @@ def correct_what_stood_there(scene: Scene) -> None:
         return
     board = evening.current_step.board
     whole = {path[:-1] for path in scene.rng.sample([path for path in evening.form.fields if len(path) > 1], 6)}
-    some_paths = [path for path in evening.form.fields if path[:-1] in whole]  # where a piece is may also say whether it is inside
+    # Where a piece is may also say whether it is inside. To say how something stale stands is news, also where it stands so.
+    some_paths = [path for path in evening.form.fields if path[:-1] in whole and not board.is_stale(path)]
     before, table, rows = seen_of(evening), table_of(evening), len(evening.journal.rows)
     assert evening.correct(stands(board, some_paths)) is False
     assert evening.correct(board.position()) is False
@@ -222,8 +223,12 @@ class Walk:
         patch = another_board(self.rng, self.evening)
         if self.evening.ask is None or patch is None:
             return
+        step = self.evening.current_step
+        stated = step.board.copy() if step else self.evening.twin.copy()
+        stated.patch(patch)
+        follows = {change.path for change in difference(step.board, stated)} if step else set()
         if self.evening.correct(patch):
-            self.said |= paths_of(patch)
+            self.said |= paths_of(patch) | follows
             self.withdrawn()
 
     def amend(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine import Evening
 from companion.table import AnswerRefused, Ask, Board, Change, Report, Rolled, ask_view, difference
 from tests.evenings import lines
-from tests.games.answers import random_answer, random_offer, random_value
+from tests.games.answers import least_said, random_answer, random_offer, random_value
 
 Values = tuple[int | str, ...]
 
@@ -43,14 +43,16 @@ def answer(rng: Random, evening: Evening) -> Any:
     """Give one random legal answer; what was given. A report that leaves an impossible board is refused, and then nothing changed."""
     ask = evening.ask
     assert ask is not None
-    value = random_answer(rng, ask)
-    try:
-        evening.answer(value)
-    except AnswerRefused:
-        assert isinstance(ask, Report)
-        value = {}
-        evening.answer(value)
-    return value
+    refused = []
+    for value in (random_answer(rng, ask), *(least_said(ask) if isinstance(ask, Report) else ())):
+        try:
+            evening.answer(value)
+        except AnswerRefused as error:
+            assert isinstance(ask, Report)
+            refused.append(f"{value}: {error}")
+        else:
+            return value
+    raise AssertionError(f"nothing can be answered to {ask.key}: {refused[:5]}")
 
 
 def play(rng: Random, evening: Evening, most: int) -> None:
@@ -146,6 +148,6 @@ class Hands:
         after.do(self.todo())
         asked = set(self.evening.ask.paths()) if isinstance(self.evening.ask, Report) else set()
         twin, fields = self.evening.twin, self.evening.form.fields
-        shown = [path for path in fields if fields[path].shown and path not in asked]
+        shown = [path for path in fields if fields[path].shown and path not in asked and not twin.is_stale(path)]
         # Discards are laid down with the last line of their card, not told by a line of their own.
         return {".".join(p): (after.board[p], twin[p]) for p in shown if after.board[p] != twin[p] and p[0] != "discards"}

@@ -10,8 +10,25 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.table import Ask, Board, Change, Code, Ending, Game, Limit, Orders, Path, Report, Table, Taken, Told, read_position
-from tests.games.answers import random_answer, random_offer
+from companion.table import (
+    Ask,
+    Board,
+    Change,
+    Code,
+    Ending,
+    Game,
+    Limit,
+    Orders,
+    Path,
+    Report,
+    Table,
+    Taken,
+    Told,
+    difference,
+    read_position,
+)
+from companion.table.fields import flat, nested
+from tests.games.answers import least_said, random_answer, random_offer
 
 MOST_ASKS = 5_000
 
@@ -70,9 +87,11 @@ class WatchedTable(Table):
     ) -> dict[str, Any]:
         """Reported: what people said, and no more."""
         patch = await super().report(name, paths, question, limits, bounds, rule, asked, **args)
+        before = self.shadow.copy()
         self.shadow.patch(patch, paths if asked is None else asked)
         self.compare(f"by the report {name}")
-        self.history.append(("report", patch))
+        followed = {change.path: self.shadow[change.path] for change in difference(before, self.shadow)}
+        self.history.append(("report", nested(flat(patch) | followed)))
         return patch
 
     def begins(self) -> None:
@@ -154,12 +173,16 @@ class Drive:
     def _fitting(self, ask: Ask) -> Any:
         """An answer; a report must also leave a board that can stand, or the engine would not take it."""
         answer = random_answer(self.rng, ask)
-        if isinstance(ask, Report):
-            try:
-                self.table.board.copy().patch(answer, ask.settled())
-            except ValueError:
-                return {}
-        return answer
+        if not isinstance(ask, Report) or self._stands(ask, answer):
+            return answer
+        return next(answer for answer in least_said(ask) if self._stands(ask, answer))
+
+    def _stands(self, ask: Report, answer: Any) -> bool:
+        try:
+            self.table.board.copy().patch(answer, ask.settled())
+        except ValueError:
+            return False
+        return True
 
     @property
     def told(self) -> list[Told]:

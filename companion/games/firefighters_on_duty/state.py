@@ -138,8 +138,8 @@ class City:
         return sum(1 for e in ENGINES if e in self.engines or self.board["vehicles", e, "removed"])
 
     def vehicles_on(self, x: str) -> list[str]:
-        """Vehicles that stand on x."""
-        return [v for v in VEHICLES if self.board["vehicles", v, "at"] == x]
+        """Vehicles that stand on the space x; on areas there are none (FOD-8)."""
+        return [] if self.is_area(x) else [v for v in self.vehicles if self.board["vehicles", v, "at"] == x]
 
     def carried(self, vehicle: str, what: str) -> int:
         """What a vehicle carries; 0 where it can't carry that."""

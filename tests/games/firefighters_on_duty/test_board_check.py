@@ -1,4 +1,4 @@
-"""The board check (FOD-76 to FOD-79), and who is evacuated (FOD-194)."""
+"""The board check (FOD-76 to FOD-79), and who is evacuated (FOD-194), where everything is asked: house rule ``board_check`` = all."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STANDS: dict[str, Any] = {
 
 
 def check(scenario: dict[str, Any] | None = None, **options: Any) -> Evening:
-    return play(scenario or town(), position(at="check", **STANDS), **options)
+    return play(scenario or town(), position(at="check", **STANDS), **{"board_check": "all"} | options)
 
 
 def refused(patch: dict[str, Any], **options: Any) -> str:

@@ -359,7 +359,7 @@ def test_fod_4_an_empty_pile_is_told_once_a_step_and_piece() -> None:
 
 def test_fod_80_the_phase_begins_with_the_board_checked_and_no_fire_lying() -> None:
     """FOD-80, FOD-78: who stands where at the bell is kept when the board check is confirmed."""
-    evening = play(TOWN, position("check", A1="ff 2", A3="ff 1"))
+    evening = play(TOWN, position("check", A1="ff 2", A3="ff 1"), board_check="all")
     evening.answer({"spaces": {"A1": {"firefighters": 1}, "A10": {"firefighters": 1}}})
     bell = next(mark for mark in evening.run.marks if mark.path == "round.3/fire/casualties").board
     assert {x: bell["ff_at_bell", x] for x in ("A1", "A3", "A10")} == {"A1": 1, "A3": 1, "A10": 1}

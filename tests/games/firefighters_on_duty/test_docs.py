@@ -63,6 +63,8 @@ def general(path: tuple[str, ...]) -> tuple[str, ...]:
     """A field of the board with the names of this map replaced by what they are."""
     kinds = {"spaces": "LABEL", "vehicles": "VEHICLE", "stations": "STATION", "hydrants": "HYDRANT"}
     kinds |= {"ff_at_bell": "AREA", "blocked": "HYDRANT"}
+    if path[0] == "stale":
+        return path if len(path) == 2 else (path[0], *general(path[1:]))
     if path[0] in ("discards", "in_play", "rebuilt"):
         return path[0], "DECK"
     return (path[0], kinds[path[0]], *path[2:]) if path[0] in kinds else path

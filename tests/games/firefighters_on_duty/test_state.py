@@ -87,7 +87,7 @@ def test_fod_26_fire_of_a_schedule_does_not_make_the_board_impossible() -> None:
     """FOD-26: after the flip a scenario may still lay fire, sideways as all fire (FOD-51, FOD-192)."""
     lays = [{"verb": "add_fire", "at": {"space": "A1"}}]
     scenario = town(schedule=[{"round": 3, "when": when, "effects": lays} for when in ("start_of_round", "end_of_action")])
-    evening = play(scenario, position(at="start_of_round"), ["rang", {"spaces": {"A4": {"firefighters": 0}}}])
+    evening = play(scenario, position(at="start_of_round"), ["rang", {"spaces": {"A4": {"firefighters": 0}}}], board_check="all")
     assert [line for line in lines(evening) if "PLACE_FIRE A1" in line][:2] == ["S2 PLACE_FIRE A1 1", "A PLACE_FIRE A1 1"]
     assert evening.twin["spaces", "A1", "fire_active"] == 2
 

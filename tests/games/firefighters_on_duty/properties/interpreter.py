@@ -23,7 +23,7 @@ SUBSTITUTES = ("civilian", "injured", "difficulty", "burned_tile")
 
 # What lies nowhere as a piece and is told by no line: where the evening stands, what people chose, what rules remember until later,
 # and counters.
-UNTOLD = ("at", "difficulty", "ff_at_bell", "np_paid", "in_play", "rebuilt", "discards", "distress_answered")
+UNTOLD = ("stale", "at", "difficulty", "ff_at_bell", "np_paid", "in_play", "rebuilt", "discards", "distress_answered")
 UNTOLD_OF_SPACES = ("smoke_round",)
 
 
@@ -96,6 +96,7 @@ def in_use(position: Position) -> dict[str, int]:
         used["fire"] += bool(vehicle.get("damaged")) - (vehicle.get("marker") == "standin")
     for station in position.get("stations", {}).values():
         _count_named(used, station)
+    _count_named(used, position.get("adrift", {}))
     used["water"] += sum(position.get("hydrants", {}).values())
     used["injured"] += position.get("hospital", {}).get("delivered", 0)
     return dict(used)

@@ -1,0 +1,34 @@
+"""In all tests of this game: no rule reads what is stale."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.table import Board, Path
+
+RULES = "companion.games.firefighters_on_duty."
+WHAT_IS_KNOWN = ("action_phase", "extinguish", "picture", "board", "hands", "needed", "limits")
+"""Where what was known last is good enough: the helper and offers while the clock runs (FOD-72), pictures, what can't be, and what to ask."""
+
+
+class ReadStale(AssertionError):
+    """A rule read something of which nobody has spoken since hands were on the board."""
+
+
+@pytest.fixture(autouse=True)
+def rules_ask_before_they_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    read = Board.__getitem__
+
+    def watched(board: Board, path: Path) -> Any:
+        if board.is_stale(path):
+            name = sys._getframe(1).f_globals["__name__"]
+            if name.startswith(RULES) and name.removeprefix(RULES) not in WHAT_IS_KNOWN:
+                raise ReadStale(f"{name} reads {'.'.join(path)}")
+        return read(board, path)
+
+    monkeypatch.setattr(Board, "__getitem__", watched)
+    yield
