@@ -71,7 +71,7 @@ class Words:
         card = "hidden" if event.card is None else "drawn"
         return self._fill(self._rest["event"][card], {"card": event.card, "deck": event.deck, "by": by})
 
-    def phrase(self, name: str, **args: object) -> str:
+    def phrase(self, name: str, /, **args: object) -> str:
         """A sentence that is the same for every game, like ``story.undo``; with an argument ``n`` it may have forms."""
         table, _, entry = name.partition(".")
         return self._template(table, entry, args).format(**args)

@@ -17,6 +17,7 @@ from companion.fronts.web.desk import Desk
 from companion.fronts.web.door.guard import Who
 from companion.fronts.web.door.phones import Phones
 from companion.fronts.web.feed import Feed
+from companion.fronts.web.looking import Looking
 from companion.fronts.web.qr import qr_svg
 from companion.fronts.web.views.common import common
 from companion.fronts.web.views.view import Parts, View
@@ -47,6 +48,7 @@ class Site:
     ) -> None:
         self.desk, self.phones, self.now_s, self.wall_s, self.virtual = desk, phones, now_s, wall_s, virtual
         self.feed = Feed()
+        self.looking = Looking(desk)
         self.words = Words({})
         self._kept: dict[tuple[Any, ...], Parts] = {}
         self._kept_at = ""
@@ -67,7 +69,7 @@ class Site:
         made.filters["json"] = lambda value: msgspec.json.encode(value).decode()
         return made
 
-    def says(self, name: str, **args: object) -> str:
+    def says(self, name: str, /, **args: object) -> str:
         """A sentence of the page's own texts."""
         return self.words.phrase(f"web.{name}", **args)
 

@@ -47,8 +47,6 @@ class Follow:
         """Until the phone goes, or is sent away, or the companion ends."""
         feed = self._site.feed
         yield b"retry: 1000\n\n"
-        if self._mark == feed.mark and (who := self._look()) is not None:  # the page has them
-            self._sent = await self._site.parts(self._view, who)
         while not feed.closing:
             who = self._look()
             if who is None or self._on_table != self._evening:
@@ -71,12 +69,18 @@ class Follow:
     async def linked(self, phone: str) -> AsyncIterator[bytes]:
         """The same, and the table's page says for so long that this phone is there."""
         feed = self._site.feed
+        await self._remember()
         feed.linked(phone)
         try:
             async for data in self.events():
                 yield data
         finally:
             feed.unlinked(phone)
+
+    async def _remember(self) -> None:
+        """What the page has, if nothing has changed since it was made; before this stream itself changes something."""
+        if self._mark == self._site.feed.mark and (who := self._look()) is not None:
+            self._sent = await self._site.parts(self._view, who)
 
     async def _news(self, who: Who, mark: str) -> bytes:
         """What is to be sent; nothing, if nothing that this page shows has changed."""
