@@ -27,8 +27,7 @@ def undo(play: Play, count: int, *, sure: bool) -> tuple[int, Spot, Body]:
         RevealedChance: dice or cards that all have seen lie behind; say it again with ``sure``.
     """
     plan, undone = _taken_back(play, count)
-    standing = {entry.key for entry in plan.entries}
-    seen = any(entry.chance and entry.key not in standing for act in undone for entry in act.entries)
+    seen = _reveals(plan, undone)
     if seen and not sure:
         raise RevealedChance("This goes back past dice or cards that all have seen. They will stay what they are; say it again to do it.")
     before, spot = play.run, play.run.spot(min(act.keep for act in undone))
@@ -39,6 +38,20 @@ def undo(play: Play, count: int, *, sure: bool) -> tuple[int, Spot, Body]:
         play.settle(carried_out=False, hold=_reopened(plan.redo))
     _withdraw(play, undone, before)
     return written, spot, {"count": count, "told": spot.told, "marks": spot.marks, "seen": seen}
+
+
+def reveals(play: Play, count: int) -> bool:
+    """Whether dice or cards that all have seen lie behind so many answers.
+
+    Raises:
+        AnswerRefused: there are not so many.
+    """
+    return _reveals(*_taken_back(play, count))
+
+
+def _reveals(plan: History, undone: list[Undone]) -> bool:
+    standing = {entry.key for entry in plan.entries}
+    return any(entry.chance and entry.key not in standing for act in undone for entry in act.entries)
 
 
 def to_put_back(play: Play, count: int) -> list[Change]:

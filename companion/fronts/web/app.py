@@ -15,11 +15,12 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp, ControllerRouterHandler
 
 from companion import __version__
-from companion.fronts.web import pages
+from companion.fronts.web import evenings, pages
 from companion.fronts.web.api.begin import BeginApi
 from companion.fronts.web.api.clock import ClockApi
 from companion.fronts.web.api.errors import handlers
 from companion.fronts.web.api.evening import EveningApi
+from companion.fronts.web.api.looking import LookApi
 from companion.fronts.web.api.table import TableApi
 from companion.fronts.web.door.bodies import MOST_BYTES
 from companion.fronts.web.door.gate import gated
@@ -48,7 +49,8 @@ def routes(site: Site, *, spectators: bool, more: Sequence[ControllerRouterHandl
     return Litestar(
         [
             *(pages.now, pages.view, pages.join, pages.join_by_token, pages.begin, pages.events, pages.static, place_sheet, description),
-            *(EveningApi, ClockApi, BeginApi, TableApi, *more),
+            *(evenings.evenings, evenings.evening, evenings.dice),
+            *(EveningApi, ClockApi, BeginApi, LookApi, TableApi, *more),
         ],
         dependencies={"site": Provide(provide_site), "who": Provide(_who)},
         state=State({"phones": site.phones, "spectators": spectators}),
