@@ -99,16 +99,18 @@ class Ground:
         yield f'<path d="{self.path(place.outline)}" fill="{fill}" stroke="{self._paint.seam}" stroke-width=".4" stroke-linejoin="round"/>'
 
     def _crossings(self) -> Iterator[str]:
-        """Bars across every cell's side between two places of asphalt that are neighbours."""
+        """Four bars across every cell's side between two places of asphalt that are neighbours: one path, dashed."""
+        sides = "".join(self._crossed())
+        if sides:
+            part, thick = self._cell / 4, self._cell / 9
+            dashes = f'stroke-dasharray="{thick:.3f} {part - thick:.3f}" stroke-dashoffset="{-part / 4:.3f}"'
+            yield f'<path d="{sides}" fill="none" stroke="{self._paint.white}" stroke-width="{self._cell / 3.2:.2f}" {dashes}/>'
+
+    def _crossed(self) -> Iterator[str]:
         for (x, y), (near, _), one, other in self._chart.seams():
             if one.pattern in ASPHALT and other.pattern in ASPHALT and other.id in one.next_to:
-                across = near != x
-                for i in range(4):
-                    at, thick, long = (i + 0.25) / 4, self._cell / 9, self._cell / 3.2
-                    left = self.x(x + 1) - long / 2 if across else self.x(x + at)
-                    top = self.y(y + at) if across else self.y(y + 1) - long / 2
-                    size = (long, thick) if across else (thick, long)
-                    yield f'<rect x="{left:.2f}" y="{top:.2f}" width="{size[0]:.2f}" height="{size[1]:.2f}" fill="{self._paint.white}"/>'
+                at = (self.x(x + 1), self.y(y)) if near != x else (self.x(x), self.y(y + 1))
+                yield f"M{at[0]:.2f} {at[1]:.2f}{'v' if near != x else 'h'}{self._cell:.2f}"
 
     def _doors(self) -> Iterator[str]:
         """Where something beside the map opens to the roads that it joins."""

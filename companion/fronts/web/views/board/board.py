@@ -94,6 +94,11 @@ class Board:
             self._others = scene.evening, tuple(group for group in groups if group not in places)
         return site.render("board/more.html", groups=[(group, title_of(words, group, {})) for group in self._others[1]])
 
+    @staticmethod
+    def signs() -> str:
+        """Definitions of the signs on tokens."""
+        return symbols(SIGNS, "s-")
+
     def skeleton(self, seen: Seen) -> Layout | None:
         """What the template needs beside the parts: where places are."""
         return self._map(seen.scene, seen.words).layout if seen.scene else None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import escape
 
 from msgspec import structs
 
 from companion.fronts.web.views.board.layout import Layout, Spot, outline_of
-from companion.fronts.web.views.signs import SIGNS, symbols
+from companion.fronts.web.views.signs import symbols
 from companion.scene.captions import GAP, LEADING, Item
 from companion.scene.ground import Ground, Paint
 from companion.scene.ink import Look, definitions, looks
@@ -19,14 +20,28 @@ PAINT = Paint(
 )  # fmt: skip
 
 
+FACT = 0.86
+"""How high a fact is beside its label."""
+DARK = "#4c5157"
+NOUGHTS = re.compile(r"\.0+(?=\D)|(\.\d*?[1-9])0+(?=\D)")
+"""What a number ends with and need not."""
+
+
 def ground(layout: Layout) -> str:
-    """The inside of the ground's ``<g>``: signs to be used, patterns, shapes, names of columns and rows, labels with their facts."""
+    """The inside of the ground's ``<g>``: signs of facts, patterns, shapes, names of columns and rows, labels with their facts."""
     kinds = _kinds(layout)
     shapes = Ground(layout.chart, kinds, layout.cell, PAINT).shapes()
     whole = (place for place in layout.picture.places if place.id in layout.chart.cells)
     outlines = (f'<path id="o-{_id(place.id)}" d="{outline_of(layout, place)}"/>' for place in whole)
-    defs = "".join(("<defs>", symbols(SIGNS, "s-"), *definitions(kinds), *outlines, "</defs>"))
-    return "".join((defs, *shapes, *_names(layout), *(part for spot in layout.spots.values() for part in _head(spot))))
+    defs = "".join(("<defs>", _facts(layout), *definitions(kinds), *outlines, "</defs>"))
+    drawn = "".join((defs, *shapes, *_names(layout), *(part for spot in layout.spots.values() for part in _head(spot))))
+    return NOUGHTS.sub(lambda found: found[1] or "", drawn)
+
+
+def _facts(layout: Layout) -> str:
+    """The signs of facts, which lie on no token: what is dark in them takes the colour of letters."""
+    names = {item.sign for spot in layout.spots.values() for line, _ in spot.head for item in line}
+    return symbols(names, "f-").replace(DARK, "var(--m-label)")
 
 
 def _id(name: str) -> str:
@@ -63,14 +78,27 @@ def _head(spot: Spot) -> Iterator[str]:
     """Label and facts; what stands on a border is written with its pieces."""
     if spot.marker:
         return
+    yield f'<g class="fact" fill="{ink_of(spot.place.pattern)}">'
     for i, (line, _) in enumerate(spot.head):
         x, y = spot.room.x, spot.room.y + (i + 0.5) * LEADING * spot.f
         for item in line:
-            yield _item(item, x, y, spot)
+            yield _item(item, x, y, spot.f)
             x += (item.width() + GAP) * spot.f
+    yield "</g>"
 
 
-def _item(item: Item, x: float, y: float, spot: Spot) -> str:
+def _item(item: Item, x: float, y: float, f: float) -> str:
+    """One thing of a label: the name itself; a fact smaller beside it."""
+    text = escape(item.text)
     if item.kind == "label":
-        return f'<text class="label" x="{x:.4g}" y="{y + 0.36 * spot.f:.4g}" font-size="{spot.f:.3g}">{escape(item.text)}</text>'
-    return f'<g class="fact">{item.drawn(x, y, spot.f * 0.86, ink_of(spot.place.pattern))}</g>'
+        return f'<text class="label" x="{x:.1f}" y="{y + 0.36 * f:.1f}" font-size="{f:.1f}">{text}</text>'
+    small, middle = f * FACT, x + item.width() * f * FACT / 2
+    written = f'y="{y + 0.25 * small:.1f}" font-size="{small * 0.68:.1f}">{text}</text>'
+    if item.kind == "letter":
+        return f'<circle cx="{middle:.1f}" cy="{y:.1f}" r="{0.46 * small:.1f}"/><text x="{middle:.1f}" {written}'
+    if item.kind == "sign":
+        sign = f'<use href="#f-{escape(item.sign)}" x="{x:.1f}" y="{y - small / 2:.1f}" width="{small:.1f}" height="{small:.1f}"/>'
+        return sign + (f'<text class="of" x="{x + 1.08 * small:.1f}" {written}' if text else "")
+    wide = item.width() * small
+    plate = f'x="{x:.1f}" y="{y - 0.46 * small:.1f}" width="{wide:.1f}" height="{0.92 * small:.1f}" rx="{0.23 * small:.1f}"'
+    return f'<rect class="plate" {plate}/><text x="{middle:.1f}" {written}'

@@ -22,7 +22,7 @@ NAMES = 9.0
 IN_A_ROW = 4
 BOX, IN_ROWS = (9, 7), (8, 8)
 """Cells of a box, for a place that nobody has drawn, and of a square of a long row."""
-LABEL, SMALLEST, HEAD = 6.6, 2.6, 0.4
+LABEL, SMALLEST, HEAD = 6.6, 3.4, 0.44
 """Heights of labels; how much of a room label and facts may take."""
 PAD, EDGE = 1.6, 1.5
 MARKER = (11.5, 9.0)

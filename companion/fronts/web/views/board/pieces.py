@@ -137,10 +137,15 @@ def _fitting(tokens: list[Token], room: Rect, largest: float) -> Set:
         f *= SHRINK
     lines, most = _lines(tokens, room.wide / f), max(1, int(room.high / (LEADING * f)))
     if len(lines) <= most:
-        return lines, min(f, *(room.wide / token.wide for token in tokens)) if tokens else f
+        return lines, _narrowed(lines, room, f)
     shown, left = lines[:most], sum(map(len, lines[most:])) + 1
     shown[-1] = [*shown[-1][:-1], _token([_text(f"+{left}")])]
-    return shown, f
+    return shown, _narrowed(shown, room, f)
+
+
+def _narrowed(lines: list[list[Token]], room: Rect, f: float) -> float:
+    """A height at which every line is as narrow as the room."""
+    return min([f, *(room.wide / (sum(token.wide for token in line) + (len(line) - 1) * BETWEEN) for line in lines)])
 
 
 def _lines(tokens: list[Token], wide: float) -> list[list[Token]]:
