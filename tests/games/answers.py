@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 from random import Random
 from typing import Any
 
@@ -33,7 +33,7 @@ def random_answer(rng: Random, ask: Ask) -> Any:
         case "share":
             return _shares(rng, legal)
         case "report":
-            return _legal_report(rng, ask, legal)
+            return random_report(rng, ask)
         case "countdown":
             return rng.choice(legal["answers"])
     return True
@@ -86,9 +86,11 @@ def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
     return top
 
 
-def _legal_report(rng: Random, ask: Ask, legal: Legal) -> dict[str, Any]:
+def random_report(rng: Random, ask: Ask, most: int = 4) -> dict[str, Any]:
+    """A legal report in which up to ``most`` fields changed, and those from which what lies there came."""
+    legal = ask.legal()
     for _ in range(4):
-        patch = nested(_changes(rng, legal, rng.randint(1, 4)))
+        patch = nested(_changes(rng, legal, rng.randint(1, most)))
         if _takes(ask, patch):
             return patch
     return next(least_said(ask))
@@ -100,8 +102,8 @@ def least_said(ask: Ask) -> Iterator[dict[str, Any]]:
     now = {path: legal["fields"][path]["now"] for path in legal.get("asked", legal["fields"])}
     places = [path for path in now if legal["fields"][path]["kind"] == "choice"]
     moves = [{}, *({path: to} for path in places for to in legal["fields"][path]["options"])]
-    both = [one | other for one, other in product(moves, repeat=2)]
-    yield from (patch for moved in (*moves, *both) for patch in (nested(moved), nested(_added_up(legal) | moved)) if _takes(ask, patch))
+    tried = chain(moves, (one | other for one, other in product(moves, repeat=2)))
+    yield from (patch for moved in tried for patch in (nested(moved), nested(_added_up(legal) | moved)) if _takes(ask, patch))
 
 
 def _added_up(legal: Legal) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from companion.table import Board, Path
 
 RULES = "companion.games.firefighters_on_duty."
 WHAT_IS_KNOWN = ("action_phase", "extinguish", "picture", "board", "hands", "needed", "limits")
-"""Where what was known last is good enough: the helper and offers while the clock runs (FOD-72), pictures, what can't be, and what to ask."""
+"""Where what was known last is good enough: helper and offers while the clock runs (FOD-72), pictures, what can't be, what to ask."""
 
 
 class ReadStale(AssertionError):
@@ -20,7 +19,7 @@ class ReadStale(AssertionError):
 
 
 @pytest.fixture(autouse=True)
-def rules_ask_before_they_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def rules_ask_before_they_read(monkeypatch: pytest.MonkeyPatch) -> None:
     read = Board.__getitem__
 
     def watched(board: Board, path: Path) -> Any:
@@ -31,4 +30,3 @@ def rules_ask_before_they_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         return read(board, path)
 
     monkeypatch.setattr(Board, "__getitem__", watched)
-    yield

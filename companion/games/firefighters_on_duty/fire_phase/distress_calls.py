@@ -22,7 +22,7 @@ async def distress_calls(city: City) -> None:
     """Answer every distress call that is due or has a firefighter; the others wait."""
     called = [x for x in city.areas if city.board[space(x, "distress")]]
     await sure(city, [space(x, "firefighters") for x in called])  # of calls that came only in this phase
-    answered = {x: calls for x in city.areas if (calls := await _calls(city, x))}
+    answered = {x: calls for x in called if (calls := await _calls(city, x))}
     for x in await city.in_order("order", list(answered)):
         for call in answered[x]:
             await _answer(city, x, call)

@@ -1,0 +1,128 @@
+"""What nobody was asked about makes no difference: the same hidden table, known wholly or as far as needed, gives the same lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.table import Ask, Board, Report
+from companion.table.fields import flat, nested
+from tests.games.answers import random_answer, random_report
+from tests.games.firefighters_on_duty.properties.drive import Drive
+from tests.games.firefighters_on_duty.properties.worlds import FIRE_STEPS, World, random_position, random_world
+
+Data = dict[str, Any]
+CHUNKS, WORLDS = 10, 12
+MOVED = 16
+WATER = ("water", "reserve")
+STARTS = ("action", "check", *FIRE_STEPS, "end_of_round")
+
+
+class Table(Drive):
+    """An evening without offers. What is asked is answered by its key: the same question gets the same answer in every evening."""
+
+    def __init__(self, seed: str, world: World, position: Data, options: Data) -> None:
+        self.seed = seed
+        super().__init__(Random(seed), world._replace(options=world.options | options), position)
+
+    def _answer(self, ask: Ask) -> Any:
+        rng = Random(f"{self.seed} {ask.key}")
+        if isinstance(ask, Report):
+            return ask.judge(self.reported(rng, ask))
+        return "yes" if ask.question == "casualty" else ask.judge(random_answer(rng, ask))
+
+    def reported(self, rng: Random, ask: Report) -> Data:
+        """How the board stands."""
+        raise NotImplementedError
+
+
+class AllIsAsked(Table):
+    """Everything that hands moved is typed in. ``moved`` is what, by the key of the board check."""
+
+    def __init__(self, seed: str, world: World, position: Data) -> None:
+        self.moved: dict[str, Data] = {}
+        super().__init__(seed, world, position, {"board_check": "all"})
+
+    def reported(self, rng: Random, ask: Report) -> Data:
+        patch = flat(random_report(rng, ask, MOVED))
+        now = {field.path: field.now for field in ask.fields}
+        # Of hazards only electricity can be put off (FOD-173). Water that hands take from the pile into a reserve can't be known before
+        # somebody looks, which is left to the table (FOD-76).
+        patch = {path: n for path, n in patch.items() if "hazards" not in path or path[-1] == "electricity"}
+        patch = {path: n for path, n in patch.items() if not (path[-1] in WATER or path[0] == "hydrants") or n < now[path]}
+        self.moved[ask.key] = nested(patch) if self._stands(ask, nested(patch)) else {}
+        return self.moved[ask.key]
+
+
+class AsNeeded(Table):
+    """Only what is asked is said. ``truth`` is the table that people see."""
+
+    def __init__(self, seed: str, world: World, position: Data, moved: dict[str, Data]) -> None:
+        self.moved = moved
+        self.truth: Board | None = None
+        self.asked = 0
+        super().__init__(seed, world, position, {"board_check": "needed"})
+
+    def posed(self, ask: Ask) -> None:
+        """The table follows what was told, and what is known of it is right."""
+        if self.truth is None:
+            self.truth, self.followed = self.before.copy(), 0
+        for told in self.told[self.followed :]:
+            self.truth.apply(told.changes)
+        self.followed = len(self.told)
+        if isinstance(ask, Report) and ask.key in self.moved:
+            self.truth.patch(self.moved[ask.key], ask.paths())
+        else:
+            self.compare_with_truth(self.truth)
+
+    def compare_with_truth(self, truth: Board) -> None:
+        """What is not stale is so; and as much lies on what is stale as is said."""
+        board, form = self.table.board, self.table.board.form
+        assert [p for p in form.doubts if board[p] != truth[p] and not board.is_stale(p)] == []
+        for balance in form.balances:
+            assert board.adrift(balance) == sum(truth[path] for path in balance.counted if board.is_stale(path))
+
+    def reported(self, rng: Random, ask: Report) -> Data:
+        assert self.truth is not None
+        self.asked += ask.key not in self.moved
+        return nested({path: self.truth[path] for path in ask.settled()})
+
+
+def both(rng: Random, seed: str) -> tuple[AllIsAsked, AsNeeded]:
+    """The same evening twice."""
+    world = random_world(rng)
+    position = random_position(rng, world, rng.choice(STARTS))
+    whole = AllIsAsked(seed, world, position)
+    return whole, AsNeeded(seed, world, position, whole.moved)
+
+
+def both_tell_the_same(rng: Random, name: str, evenings: int) -> int:
+    """So many of them; how many questions were asked besides the board checks."""
+    asked = 0
+    for n in range(evenings):
+        whole, needed = both(rng, f"{name} {n}")
+        assert [told.line for told in needed.told] == [told.line for told in whole.told]
+        assert needed.ending == whole.ending
+        asked += needed.asked
+    return asked
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_fod_76_what_nobody_is_asked_about_makes_no_difference(chunk: int) -> None:
+    """FOD-76, FOD-77: random cities, cards, schedules, house rules and hands, to the end of the game."""
+    assert both_tell_the_same(Random(f"not known {chunk}"), f"{chunk}", WORLDS)
+
+
+def test_a_rule_that_does_not_ask_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With F3 taught to read what a lost vehicle carries without asking, some evening goes otherwise, or the board itself refuses."""
+
+    async def never(city: Any, paths: Sequence[Any]) -> None:
+        return None
+
+    monkeypatch.setattr("companion.games.firefighters_on_duty.vehicles.sure", never)
+    rng = Random("would be found")
+    with pytest.raises(AssertionError):
+        both_tell_the_same(rng, "found", 200)
