@@ -12,6 +12,7 @@
   companion.setClock = (seen) => { clock = seen; draw(); };
 
   companion.measure = async () => {
+    if (!document.body.dataset.view) return; // who has not joined yet may not ask
     const samples = [];
     for (let i = 0; i < 6; i++) {
       const before = ours();
