@@ -35,7 +35,7 @@ class Reader:
 
     async def quiet(self) -> bool:
         """Whether nothing comes for now."""
-        waiting = asyncio.ensure_future(anext(self._events))  # type: ignore[arg-type]
+        waiting = asyncio.ensure_future(anext(self._events))
         await asyncio.sleep(0.02)
         was = not waiting.done() or not waiting.result().startswith(b"event: ")
         waiting.cancel()
