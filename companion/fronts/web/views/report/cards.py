@@ -43,7 +43,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A place, what is asked about it, what may stand there. ``tint`` is its kind for the page's colours."""
+    """A place, what is asked about it, what may stand there. ``tint`` is its kind for the page's colours; there is ``more`` to it that
+    nobody is asked about.
+    """
 
     group: str
     title: str
@@ -53,6 +55,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     things: tuple[Thing, ...] = ()
     lines: tuple[Line, ...] = ()
     asked: bool = True
+    more: bool = False
 
 
 class Cards:
@@ -66,6 +69,7 @@ class Cards:
         asked = [filling.fields[path] for path in filling.asked]
         groups = in_groups(path for path in filling.asked if path in filling.fields)
         self._standing = stands_at(asked, groups)
+        self._folded = set(in_groups(filling.folded))
 
     def all(self) -> list[Card]:
         """What is asked about, then the things that may stand there, then what else somebody has changed."""
@@ -83,7 +87,7 @@ class Cards:
         kind = self._words.kind(place.pattern) if place and place.pattern else ""
         return Card(
             group=group, title=title_of(self._words, group, self.labels), kind=kind, tint=place.pattern if place else "", rows=rows,
-            things=tuple(self._things(group)) if asked else (), asked=asked,
+            things=tuple(self._things(group)) if asked else (), asked=asked, more=asked and group in self._folded,
         )  # fmt: skip
 
     def _things(self, group: str) -> Iterator[Thing]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.fronts.web.views.fields import in_groups, title_of
+from companion.fronts.web.views.fields import group_of, in_groups, title_of
 from companion.fronts.web.views.report.cards import Card, Cards
 from companion.fronts.web.views.report.filling import Filling
 from companion.fronts.web.views.signs import symbols
@@ -52,7 +53,7 @@ def report_parts(site: Site, seen: Seen, who: Who) -> Parts:
     for id, card in zip(CARDS, () if picked else islice(shown, MOST_CARDS), strict=False):
         parts[id] = render("report/card.html", card=card)
     parts["report-limits"] = render("report/limits.html", limits=list(filling.limits()))
-    rest = _rest(seen, filling, cards.labels, everything=picked)
+    rest = _rest(seen, filling, cards.labels, () if picked else {card.group for card in shown if card.asked})
     parts["report-rest"] = render("report/rest.html", rest=rest, everything=picked) if rest else ""
     parts["report-foot"] = render("report/foot.html", changes=filling.changes())
     return parts
@@ -78,9 +79,9 @@ def _signs(cards: list[Card]) -> set[str]:
     return things | {row.sign for card in cards for row in card.rows}
 
 
-def _rest(seen: Seen, filling: Filling, labels: dict[str, str], *, everything: bool) -> list[Rest]:
-    """The groups of the fields that are folded away, with what lies there as far as known."""
-    paths = tuple(filling.fields) if everything else filling.folded
+def _rest(seen: Seen, filling: Filling, labels: dict[str, str], shown: Collection[str]) -> list[Rest]:
+    """The places and things that have no card, with what lies there as far as known."""
+    paths = [path for path in filling.fields if group_of(path) not in shown]
     changed = set(in_groups(path for path in paths if filling.is_changed(path)))
     places = {place.id: place for place in seen.scene.picture.places} if seen.scene else {}
     words = seen.words
