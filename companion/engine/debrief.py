@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import msgspec
@@ -35,7 +35,9 @@ class Spent(msgspec.Struct, frozen=True):
 
 
 class Debrief(msgspec.Struct, frozen=True):
-    """``parts`` are the first words of steps' paths (``round.3``), ``measures`` the numbers of the board at the end of each."""
+    """``parts`` are the first words of steps' paths (``round.3``), ``measures`` the numbers of the board at the end of each. What comes after
+    the last round belongs to it.
+    """
 
     parts: tuple[str, ...]
     measures: Mapping[str, tuple[int, ...]]
@@ -50,18 +52,20 @@ def debrief_of(game: Game, enacted: Enacted, rows: Sequence[Row], times: Times) 
     return Debrief(tuple(ends), measures, tuple(_clocks(enacted, rows, times)), tuple(_spent(rows, times).values()))
 
 
-def part_of(path: str) -> str:
-    """The part of the game that a path is in: its first word."""
-    return path.partition("/")[0]
+def part_of(path: str, before: str = "") -> str:
+    """The part of the game that a path is in: its first word; where that has no number, after a part with one, still ``before``."""
+    part = path.partition("/")[0]
+    return before if "." in before and "." not in part else part
 
 
 def _ends(marks: Sequence[StepMark], board: Board | None) -> Iterator[tuple[str, Board]]:
     """Each part with the board at its end: that is where the next one begins."""
-    for mark, after in pairwise(marks):
-        if part_of(mark.path) != part_of(after.path):
-            yield part_of(mark.path), after.board
-    if marks and board is not None:
-        yield part_of(marks[-1].path), board
+    parts = [*accumulate((mark.path for mark in marks), lambda before, path: part_of(path, before), initial="")][1:]
+    for (part, after), mark in zip(pairwise(parts), marks[1:], strict=True):
+        if part != after:
+            yield part, mark.board
+    if parts and board is not None:
+        yield parts[-1], board
 
 
 # -- the clock ----------------------------------------------------------------------------------------------------
@@ -99,14 +103,14 @@ def _used_s(moves: Sequence[Row], times: Times) -> float | None:
 def _spent(rows: Sequence[Row], times: Times) -> dict[str, Spent]:
     """By part, from when a question was posed to when somebody answered it."""
     spent: dict[str, Spent] = {}
-    posed = 0
+    posed, part = 0, ""
     for row in rows:
         if row.kind == "ask":
             posed = row.n
         elif row.kind == "entry" and posed and _personal(row.body):
             took_s = times.between_s(posed, row.n)
             if took_s is not None:
-                part, what = part_of(row.body["key"]), _kind_of_time(row.body)
+                part, what = part_of(row.body["key"], part), _kind_of_time(row.body)
                 before = spent.get(part, Spent(part))
                 spent[part] = msgspec.structs.replace(before, **{what: getattr(before, what) + took_s})
             posed = 0

@@ -4,11 +4,16 @@ card that nobody has seen.
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 import msgspec
 
 from companion.engine.evening import Evening
 from companion.scene.words import Words
-from companion.table import CardText, Drawn, Told
+from companion.table import CardText, Drawn, StepBegan, Told
+
+MOST_TOLD = 6
+"""So many instructions are named that followed from a card."""
 
 
 class Pile(msgspec.Struct, frozen=True):
@@ -23,12 +28,12 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class Turned(msgspec.Struct, frozen=True):
-    """The card that was turned last: from which deck, by the companion or by hand, and what the rules did with it."""
+    """The card that was turned last: from which deck, by the companion or by hand, and what followed from it."""
 
     card: CardText
     deck: str
     by: str
-    told: str
+    told: tuple[str, ...]
     rule: str
 
 
@@ -58,9 +63,12 @@ def last_turned(evening: Evening, words: Words) -> Turned | None:
     for place in range(len(events) - 1, -1, -1):
         drawn = events[place]
         if isinstance(drawn, Drawn) and drawn.deck in decks and drawn.card is not None:
-            after = next((e for e in events[place + 1 : place + 4] if isinstance(e, Told) and e.args.get("card") == drawn.card), None)
-            card = evening.game.card(evening.content, drawn.deck, drawn.card) or _written_out(drawn.card, after)
-            return Turned(card, drawn.deck, drawn.by, words.told(after) if after else "", drawn.rule)
+            after = [*takewhile(lambda event: not isinstance(event, (Drawn, StepBegan)), events[place + 1 :])]
+            told = [event for event in after if isinstance(event, Told)]
+            reads = next((event for event in told if event.args.get("card") == drawn.card), None)
+            card = evening.game.card(evening.content, drawn.deck, drawn.card) or _written_out(drawn.card, reads)
+            does = tuple(words.told(event) for event in told if event is not reads)[:MOST_TOLD]
+            return Turned(card, drawn.deck, drawn.by, does, drawn.rule)
     return None
 
 

@@ -31,12 +31,19 @@ class Tally(NamedTuple):
 
 
 def tallies_of(throws: Iterable[Throw]) -> list[Tally]:
-    """A tally for each kind of die; all rolls count, also those that were taken back or were only for show."""
+    """A tally for each kind of die; all rolls count, also those that were taken back or were only for show.
+
+    What is no die but a lot (one of these places) is left out: its faces are words, and most of them never came up.
+    """
     fell: dict[Die, list[Face]] = {}
     for throw in throws:
         for die, value in zip(throw.dice, throw.values, strict=False):
             fell.setdefault(die, []).append(value)
-    return [_tally(die, values) for die, values in fell.items()]
+    return [_tally(die, values) for die, values in fell.items() if not _is_lot(die, values)]
+
+
+def _is_lot(die: Die, values: Sequence[Face]) -> bool:
+    return len(values) < len(set(die.faces)) and not any(isinstance(face, int) for face in die.faces)
 
 
 def _tally(die: Die, values: Sequence[Face]) -> Tally:

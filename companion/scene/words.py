@@ -159,6 +159,10 @@ class Words:
         """What a number is called that is read off the board; its last word where the texts have no name."""
         return str(self._texts.get("measure", {}).get(name) or self.word(name.rpartition(".")[2]))
 
+    def die(self, name: str) -> str:
+        """What dice of a kind are called, many of them."""
+        return str(self._texts.get("die", {}).get(name) or self._rest["die"].get(name) or self.word(name))
+
     def aid(self) -> tuple[Aid, ...]:
         """The player aid: what hands may do while the companion only runs the clock."""
         return tuple(Aid(entry["title"], entry["text"], tuple(entry["rules"])) for entry in self._texts.get("aid", ()))

@@ -62,4 +62,9 @@ def test_faces_that_stand_twice_on_a_die_are_expected_twice_as_often() -> None:
 
 
 def test_kinds_of_dice_are_counted_apart() -> None:
-    assert [(tally.die, tally.n) for tally in tallies_of([thrown(1, 2), thrown("sun", die=MIXED), thrown(3)])] == [("d6", 3), ("weather", 1)]
+    found = tallies_of([thrown(1, 2), thrown("sun", "rain", die=MIXED), thrown(3)])
+    assert [(tally.die, tally.n) for tally in found] == [("d6", 3), ("weather", 2)]
+
+
+def test_a_lot_is_no_die() -> None:
+    assert tallies_of([thrown("A4", die=Die("space", ("A1", "A4", "B2")))]) == []

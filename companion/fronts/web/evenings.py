@@ -33,7 +33,7 @@ async def evenings(site: GivenSite, who: GivenWho) -> Response[Any]:
     return _page(site, who, "evening/all.html", kept=kept, now=scene.evening if scene else "")
 
 
-@get("/evening/{name:str}", guards=[may_watch], include_in_schema=False)
+@get("/evenings/{name:str}", guards=[may_watch], include_in_schema=False)
 async def evening(site: GivenSite, who: GivenWho, name: str, everything: bool = False, check: bool = False) -> Response[Any]:
     """One evening; ``now`` is the one on the table. ``everything``: with what was taken back; ``check``: was it fair?"""
     kept: Kept | None = None
@@ -50,7 +50,7 @@ async def evening(site: GivenSite, who: GivenWho, name: str, everything: bool = 
     )  # fmt: skip
 
 
-@get("/evening/{name:str}/dice", guards=[may_watch], include_in_schema=False)
+@get("/evenings/{name:str}/dice", guards=[may_watch], include_in_schema=False)
 async def dice(site: GivenSite, who: GivenWho, name: str) -> Response[Any]:
     """Every roll of an evening."""
     tale = await site.looking.tale(await site.looking.evening(name))

@@ -12,6 +12,7 @@ from companion.engine.tally import Tally
 from companion.engine.throws import Throw
 from companion.engine.times import Times
 from companion.fronts.web.views.moments import thrower, time_of_day
+from companion.scene import Words
 from companion.scene.debrief import Chart, Series, columns
 
 if TYPE_CHECKING:
@@ -26,10 +27,9 @@ STRAYS, SUSPICIOUS = 0.05, 0.001
 
 
 class ThrowSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll as it is shown: its faces, why, who, when, where in the game."""
+    """A roll as it is shown: its faces (each with its word), why, who, when, where in the game."""
 
-    faces: tuple[int | str, ...]
-    said: str
+    faces: tuple[tuple[int | str, str], ...]
     why: str
     rule: str
     who: str
@@ -51,7 +51,7 @@ class Dice:
     async def parts(self, site: Site, who: Who) -> Parts:
         evening = await site.looking.on_table()
         if evening is None:
-            nothing = dict.fromkeys(("dice-new", "dice-log", "dice-more", "dice-count", "dice-source"), "")
+            nothing = dict.fromkeys(("dice-new", "dice-log", "dice-count", "dice-source"), "")
             return {"dice-open": site.render("dice/none.html"), **nothing}
         tale, seen = await site.looking.tale(evening), site.feed.seen
         rolls = throws_seen(site, tale)
@@ -60,41 +60,39 @@ class Dice:
         return {
             "dice-open": site.render("dice/open.html", scene=seen.scene, none=not rolls),
             "dice-new": site.render("dice/log.html", rolls=newest),
-            "dice-log": site.render("dice/log.html", rolls=older),
-            "dice-more": site.render("dice/more.html", n=len(rolls)) if len(rolls) > SHOWN else "",
-            "dice-count": counted(site, tale.tallies, "dice"),
+            "dice-log": site.render("dice/older.html", rolls=older, n=len(rolls), more=len(rolls) > SHOWN),
+            "dice-count": counted(site, tale, "dice"),
             "dice-source": site.render("dice/source.html", now=seen.dice, who=who, closed=bool(tale.secret)),
         }
 
 
 def throws_seen(site: Site, tale: Tale) -> Sequence[ThrowSeen]:
     """All rolls of an evening, the oldest first."""
-    return [_seen(site, throw, tale.times) for throw in tale.throws]
+    return [_seen(site, throw, tale.times, tale.words) for throw in tale.throws]
 
 
-def _seen(site: Site, throw: Throw, times: Times) -> ThrowSeen:
-    words = site.feed.seen.words
+def _seen(site: Site, throw: Throw, times: Times, words: Words) -> ThrowSeen:
     source = "show" if throw.show else throw.by
-    where = throw.step if throw.step == throw.part else f"{throw.part}, {throw.step}"
+    why = throw.why or throw.step
+    where = ", ".join(name for name in dict.fromkeys((throw.part, throw.step)) if name != why)
     return ThrowSeen(
-        faces=throw.values, said=", ".join(words.word(face) for face in throw.values), why=throw.why or throw.step, rule=throw.rule,
-        who=thrower(site, throw.by, throw.who), when=time_of_day(times.wall_ms(throw.row)), where=where,
+        faces=tuple((face, words.word(face)) for face in throw.values), why=why, rule=throw.rule,
+        who=thrower(site, words, throw.by, throw.who), when=time_of_day(times.wall_ms(throw.row)), where=where,
         source=site.says(f"dice_{source}"), show=throw.show, taken_back=throw.taken_back,
     )  # fmt: skip
 
 
-def counted(site: Site, tallies: Sequence[Tally], name: str) -> str:
+def counted(site: Site, tale: Tale, name: str) -> str:
     """Every kind of die against what is to be expected of it."""
-    found = [(tally, columns(tally_chart(site, tally), f"{name}{n}"), verdict(site, tally)) for n, tally in enumerate(tallies)]
-    return site.render("dice/count.html", tallies=found)
+    charts = [(tally_chart(site, tally, tale.words), verdict(site, tally)) for tally in tale.tallies]
+    return site.render("dice/count.html", tallies=[(chart, columns(chart, f"{name}{n}"), says) for n, (chart, says) in enumerate(charts)])
 
 
-def tally_chart(site: Site, tally: Tally) -> Chart:
+def tally_chart(site: Site, tally: Tally, words: Words) -> Chart:
     """How often each face fell, with a line where it was to be expected."""
-    word = site.feed.seen.words.word
     return Chart(
-        title=site.says("dice_chart", die=word(tally.die), n=tally.n), across=site.says("dice_face"), up=site.says("dice_times"),
-        labels=tuple(word(face) for face in tally.faces), series=(Series(site.says("dice_fell"), tally.counts),),
+        title=site.says("dice_chart", die=words.die(tally.die), n=tally.n), across=site.says("dice_face"), up=site.says("dice_times"),
+        labels=tuple(words.word(face) for face in tally.faces), series=(Series(site.says("dice_fell"), tally.counts),),
         wanted=tally.expected, wanted_name=site.says("dice_expected"),
     )  # fmt: skip
 

@@ -61,7 +61,8 @@ def _measures(site: Site, tale: Tale) -> _Drawn:
 
 def _measure(site: Site, words: Words, found: Debrief, group: str, names: Sequence[str]) -> Chart:
     return Chart(
-        title=words.measure(group), across=_across(site, words, found.parts), up=site.says("chart_at_the_end"),
+        title=words.measure(group), up=site.says("chart_number"),
+        across=site.says("chart_end_of", part=_across(site, words, found.parts)),
         labels=tuple(_label(site, words, part) for part in found.parts),
         series=tuple(Series(words.measure(name), tuple(map(float, found.measures[name]))) for name in names),
     )  # fmt: skip
@@ -72,7 +73,7 @@ def _measure(site: Site, words: Words, found: Debrief, group: str, names: Sequen
 
 def _dice(site: Site, tale: Tale) -> _Drawn:
     for tally in tale.tallies:
-        yield tally_chart(site, tally), verdict(site, tally)
+        yield tally_chart(site, tally, tale.words), verdict(site, tally)
 
 
 def _clocks(site: Site, tale: Tale) -> _Drawn:

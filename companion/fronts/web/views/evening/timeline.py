@@ -71,7 +71,19 @@ def _steps(lines: Sequence[StoryLine]) -> list[tuple[str, list[StoryLine]]]:
             found.append((line.text if line.kind == "step" else "", []))
         if line.kind != "step":
             found[-1][1].append(line)
-    return [(title, told) for title, told in found if told]
+    return _quiet_together([(title, told) for title, told in found if told])
+
+
+def _quiet_together(steps: list[tuple[str, list[StoryLine]]]) -> list[tuple[str, list[StoryLine]]]:
+    """Steps one after the other that say one and the same thing are shown as one."""
+    found: list[tuple[str, list[StoryLine]]] = []
+    for title, told in steps:
+        last = found[-1][1] if found else []
+        if len(told) == len(last) == 1 and told[0].kind == "told" and told[0].text == last[0].text and title:
+            found[-1] = f"{found[-1][0]}, {title}", last
+        else:
+            found.append((title, told))
+    return found
 
 
 def _seen(line: StoryLine, when: str) -> LineSeen:
