@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
 
+    from companion.fronts.web.door.connections import Limits
     from companion.fronts.web.seen import Seen
     from companion.fronts.web.site import Site
 
@@ -41,8 +42,9 @@ def bound(listen: str, ports: range) -> socket.socket:
 class Server:
     """Serves a site on a socket. ``make`` makes site and application, on the web's thread: what they import is slow."""
 
-    def __init__(self, make: Callable[[], tuple[Site, ASGIApp]], listening: socket.socket) -> None:
-        self._make, self._socket = make, listening
+    def __init__(self, make: Callable[[], tuple[Site, ASGIApp]], listening: socket.socket, limits: Limits | None = None) -> None:
+        """``limits`` for connections, where they are not the usual ones."""
+        self._make, self._socket, self._limits = make, listening, limits
         self._loop: asyncio.AbstractEventLoop | None = None
         self._site: Site | None = None
         self._ending = threading.Event()
@@ -89,10 +91,13 @@ class Server:
     async def _serve(self) -> None:
         import uvicorn
 
+        from companion.fronts.web.door.connections import Limits, limited
+
         site, app = self._make()
         config = uvicorn.Config(
-            app, log_config=None, access_log=False, server_header=False, lifespan="off", ws="none", loop="asyncio", http="h11",
-            timeout_graceful_shutdown=1, timeout_keep_alive=30, proxy_headers=False, h11_max_incomplete_event_size=32 * 1024,
+            app, log_config=None, log_level="error", access_log=False, server_header=False, lifespan="off", ws="none", loop="asyncio",
+            http=limited(self._limits or Limits()), timeout_graceful_shutdown=1, timeout_keep_alive=15, proxy_headers=False,
+            h11_max_incomplete_event_size=32 * 1024,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         with self._lock:

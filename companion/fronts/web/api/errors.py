@@ -74,6 +74,8 @@ def _kind(error: HTTPException) -> str:
 def _said(error: HTTPException) -> str:
     """What Litestar found wrong, in a sentence."""
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        if [fault.get("message") for fault in error.extra] == ["'data'"]:  # Litestar's own words for a body that is not there
+            return "This takes a body of JSON, and there is none: send one."
         faults = [f"{fault.get('key', '')}: {fault.get('message', '')}".removeprefix(": ") for fault in error.extra]
         return f"This can't be taken: {'; '.join(faults)}."
     if error.status_code == 404:

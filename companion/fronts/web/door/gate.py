@@ -12,6 +12,8 @@ from companion.fronts.web.door.hosts import Hosts
 from companion.fronts.web.door.origin import READING, check_origin
 from companion.fronts.web.door.refused import Refused
 
+LONGEST_ADDRESS, MOST_HEADERS = 4096, 16 * 1024
+"""Bytes."""
 HTTP_METHODS = READING | {"POST", "PUT", "PATCH", "DELETE"}
 
 
@@ -55,11 +57,14 @@ class Gate:
         method, head = scope["method"], Head(scope)
         if method not in HTTP_METHODS:
             raise Refused(405, "method", "There is no such method here: GET looks, POST does.")
+        _check_size(scope)
         host = self._host(head, scope)
         check_origin(method, host, head.one("origin"), head.one("sec-fetch-site") or "")
         if method in READING:
             return receive
         bodies.check_length(head.one("content-length") or "")
+        if head.one("content-length") and head.one("transfer-encoding"):
+            raise Refused(400, "two_lengths", "Content-Length and Transfer-Encoding are two ways to say where a request ends: send one.")
         body = await bodies.whole(receive)
         if body is None:
             return None
@@ -81,6 +86,20 @@ class Gate:
             text = "The companion does not know itself by that name: use the address that is on the box, or add the name to [web] names."
             raise Refused(421, "wrong_host", text)
         return host
+
+
+def _check_size(scope: HTTPScope) -> None:
+    """What stands before a body.
+
+    Raises:
+        Refused: too much, or no address of ours.
+    """
+    if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+        raise Refused(414, "long_address", "No address here is so long: go to the page Now.")
+    if sum(len(name) + len(value) for name, value in scope["headers"]) > MOST_HEADERS:
+        raise Refused(431, "large_head", "The head of this request is too large: clear the cookies of this page, and send fewer headers.")
+    if not scope["path"].startswith("/"):
+        raise Refused(400, "no_path", "Addresses here begin with /: the name of the machine goes into the header Host.")
 
 
 class Head:

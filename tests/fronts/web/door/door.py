@@ -110,6 +110,14 @@ class Knocks:
         async def send(message: Any) -> None:
             said.update(message | {"body": said["body"] + message.get("body", b"")})
 
-        scope: Any = {"type": kind, "method": "POST", "path": "/api/do", "headers": headers, "server": (HERE, 8080)}
+        scope: Any = {
+            "type": kind,
+            "method": "POST",
+            "path": "/api/do",
+            "raw_path": b"/api/do",
+            "query_string": b"",
+            "headers": headers,
+            "server": (HERE, 8080),
+        }
         await self._app(scope, receive, send)
         return said
