@@ -34,6 +34,9 @@ class Web(Protocol):
     def joining(self, now_s: float) -> Joining | None:
         """How a phone joins now; None where phones are switched off."""
 
+    def evening_began(self) -> None:
+        """An evening has been begun."""
+
 
 class House:
     """See :class:`companion.fronts.house.House`. ``evening`` is what is on the table, ``seats`` its players made of code."""
@@ -89,8 +92,11 @@ class House:
         given = tuple(f"{name}={value}" for name, value in options.items() if value is not None)
         plan = Plan(game=games.load(game), scenario=scenario, options=given, dice=_source(dice), cards=_source(cards))
         _check_offered(plan.game, scenario)
-        self.leave()
-        return self._on_table(begin(plan, lambda: b"", now, in_library(self.library, now, named=False), self._clock))
+        evening = begin(plan, lambda: b"", now, in_library(self.library, now, named=False), self._clock)
+        self.leave()  # only now: what can't be begun takes nothing off the table
+        if self.web is not None:
+            self.web.evening_began()
+        return self._on_table(evening)
 
     def go_on(self, name: str, *, set_up: bool) -> Evening:
         self.leave()

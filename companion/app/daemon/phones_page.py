@@ -14,7 +14,7 @@ from companion.fronts.house import Joining
 from companion.fronts.web.desk import Deed
 from companion.fronts.web.door.hosts import Hosts
 from companion.fronts.web.door.joining import joining_of, nobody_joins
-from companion.fronts.web.door.phones import Phones
+from companion.fronts.web.door.phones import EVENING_S, Phones
 from companion.fronts.web.door.register import Register
 from companion.fronts.web.seen import Seen
 from companion.fronts.web.server import Server
@@ -40,6 +40,7 @@ class PhonesPage:
     ) -> None:
         self._web, self._backend, self._clock, self._give, self._now_s = web, backend, clock, give, now_s
         self._server: Server | None = None
+        self._site: Site | None = None
         self._trouble = ""
         self.phones = Phones(Kept(data / NAME, Register), time.time(), self._phones_changed)
         self.hosts = Hosts(web.listen, web.port, web.names.split())
@@ -70,6 +71,7 @@ class PhonesPage:
         if panel is not None:
             site.feed.at_the_end(panel.close)
         app = application(site, self.hosts, spectators=self._web.spectators, more=[routes(panel, site.render, [needs_phone])])
+        self._site = site
         return site, app
 
     # -- for the host -------------------------------------------------------------------------------------------
@@ -94,8 +96,9 @@ class PhonesPage:
         return nobody_joins(self._trouble) if self._trouble else joining_of(self.phones, self.hosts, now_s)
 
     def evening_began(self) -> None:
-        """An evening has been begun: with a new code, if the last one is of another day."""
-        self.phones.evening_began(time.time())
+        """An evening has been begun: with a new code, if the last one is of another day. Phones that were heard of today stay."""
+        here = self._site.feed.here(self._now_s() - EVENING_S) if self._site is not None else ()
+        self.phones.evening_began(time.time(), here)
 
     @property
     def port(self) -> int:

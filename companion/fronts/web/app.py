@@ -26,6 +26,7 @@ from companion.fronts.web.door.bodies import MOST_BYTES
 from companion.fronts.web.door.gate import gated
 from companion.fronts.web.door.guard import COOKIE, Who, who_of
 from companion.fronts.web.door.hosts import Hosts
+from companion.fronts.web.given import GivenSite
 from companion.fronts.web.site import Site
 from companion.fronts.web.views.board.bits import place_sheet
 
@@ -54,7 +55,7 @@ def routes(site: Site, *, spectators: bool, more: Sequence[ControllerRouterHandl
         ],
         dependencies={"site": Provide(provide_site), "who": Provide(_who)},
         state=State({"phones": site.phones, "spectators": spectators}),
-        exception_handlers=dict(handlers(site)),
+        exception_handlers=handlers(site),
         compression_config=CompressionConfig(backend="gzip", minimum_size=500, exclude=STREAMS),
         request_max_body_size=MOST_BYTES,
         openapi_config=_described(),
@@ -62,8 +63,11 @@ def routes(site: Site, *, spectators: bool, more: Sequence[ControllerRouterHandl
     )
 
 
-async def _who(request: pages.Asking) -> Who:
-    return who_of(request)
+async def _who(request: pages.Asking, site: GivenSite) -> Who:
+    who = who_of(request)
+    if who.phone is not None:
+        site.feed.heard[who.phone.id] = site.now_s()
+    return who
 
 
 def _described() -> OpenAPIConfig:

@@ -91,7 +91,7 @@ class Desk:
             self._give(_deed(act, future, loop))
             return await future
         finally:
-            self._waiting.discard(future)  # type: ignore[arg-type]
+            self._waiting.discard(future)
 
     def close(self) -> None:
         """Nothing more is taken, and nobody waits any longer. On the web's thread."""

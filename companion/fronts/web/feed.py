@@ -13,12 +13,13 @@ from companion.fronts.web.seen import NOTHING, Seen
 class Feed:
     """The latest of everything that pages show. Only used on the web's thread; the host hands over with ``loop.call_soon_threadsafe``.
 
-    ``mark`` names a moment: pages that were made at it need nothing sent. It differs from one run of the companion to the next.
+    ``links`` counts the streams of each phone, ``heard`` says when each was last heard of. ``mark`` names a moment: pages that were made at it need nothing sent. It differs from one run of the companion to the next.
     """
 
     def __init__(self) -> None:
         self.seen: Seen = NOTHING
         self.links: Counter[str] = Counter()
+        self.heard: dict[str, float] = {}
         self.closing = False
         self._ends: list[Callable[[], None]] = []
         self._run = secrets.token_hex(3)
@@ -63,6 +64,10 @@ class Feed:
         return True
 
     # -- who listens --------------------------------------------------------------------------------------------
+
+    def here(self, since_s: float) -> frozenset[str]:
+        """The phones whose page is open, and those that were heard of since then; from any thread."""
+        return frozenset(id for id, at_s in list(self.heard.items()) if at_s >= since_s or self.links[id] > 0)
 
     def linked(self, phone: str) -> None:
         """A stream to this phone (``""``: to somebody who only watches) is open."""

@@ -81,9 +81,12 @@ class BeginApi(Controller):
 
     @post("/go-on", guards=[needs_phone], operation_id="goOn", summary="Go on with an evening that is kept", status_code=HTTP_204_NO_CONTENT)
     async def go_on(self, site: GivenSite, who: GivenWho, data: JSONBody[GoneOn]) -> None:
+        kept = await site.looking.in_archive(lambda archive: [evening.name for evening in archive.evenings()])
+        if data.name not in kept:  # what a phone sends is never made a path of
+            raise ValueError(f'No evening "{data.name[:40]}" is kept here.')
+
         def do(side: HostSide) -> None:
-            if data.name not in [kept.name for kept in side.house.history()]:
-                raise ValueError(f'No evening "{data.name[:40]}" is kept here.')
+            side.leave()  # the panel's page with it: an evening that can't be taken up must not leave a dead one there
             side.take(side.house.go_on(data.name, set_up=data.set_up))
 
         await site.desk.do(do)

@@ -18,7 +18,7 @@ from companion.fronts.web.site import Site
 from companion.table import AnswerRefused, RulesError
 
 Asking = Request[Any, Any, Any]
-Handler = Callable[[Asking, Exception], Response[Any]]
+Handler = Callable[[Asking, Any], Response[Any]]
 
 CONFLICT, UNPROCESSABLE, FAULT, UNAVAILABLE = 409, 422, 500, 503
 
@@ -38,11 +38,10 @@ class Wrong(msgspec.Struct):
     error: Error
 
 
-def handlers(site: Site) -> Mapping[type[Exception], Handler]:
+def handlers(site: Site) -> dict[int | type[Exception], Handler]:
     """What becomes of each kind of error."""
 
-    def refused(request: Asking, error: Exception) -> Response[Any]:
-        assert isinstance(error, Refused)
+    def refused(request: Asking, error: Refused) -> Response[Any]:
         return _answer(site, request, error.status, error.kind, error.text, error.headers)
 
     def not_taken(request: Asking, error: Exception) -> Response[Any]:
@@ -50,8 +49,7 @@ def handlers(site: Site) -> Mapping[type[Exception], Handler]:
         text = refusal(error, site.feed.seen.words) if isinstance(error, AnswerRefused) else str(error)
         return _answer(site, request, CONFLICT if late else UNPROCESSABLE, type(error).__name__, text)
 
-    def of_http(request: Asking, error: Exception) -> Response[Any]:
-        assert isinstance(error, HTTPException)
+    def of_http(request: Asking, error: HTTPException) -> Response[Any]:
         return _answer(site, request, error.status_code, _kind(error), _said(error), error.headers or {})
 
     def waits(request: Asking, error: Exception) -> Response[Any]:

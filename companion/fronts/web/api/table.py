@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
@@ -91,7 +91,7 @@ class TableApi(Controller):
         return TableSeen(phones_seen(site), seen.roles, parts, seen.sound, seen.brightness)
 
     @post("/join", operation_id="join", summary="Join the table with the QR code's token or the code", status_code=HTTP_200_OK)
-    async def join(self, site: GivenSite, request: Request[None, None, None], data: JSONBody[Joining]) -> Response[PhoneSeen]:
+    async def join(self, site: GivenSite, request: Request[Any, Any, Any], data: JSONBody[Joining]) -> Response[PhoneSeen]:
         """Sets the cookie that names this phone from then on."""
         address = request.client.host if request.client else ""
         phones, now_s = site.phones, site.now_s()

@@ -11,7 +11,7 @@ import logging
 import re
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec import structs
 
@@ -204,17 +204,18 @@ class Phones:
 
     # -- the evening --------------------------------------------------------------------------------------------
 
-    def evening_began(self, at: float) -> None:
-        """An evening begins: with a new token where the last one is of another day."""
+    def evening_began(self, at: float, here: Collection[str] = ()) -> None:
+        """An evening begins: where the last token is of another day, with a new one. Those who are ``here`` stay, by their ids."""
         if at - self._register.began > EVENING_S:
-            self.renew(at)
+            self.renew(at, here)
 
-    def renew(self, at: float) -> None:
-        """Another token and another code; every phone has to join again."""
+    def renew(self, at: float, stay: Collection[str] = ()) -> None:
+        """Another token and another code; every phone has to join again but those that ``stay``, by their ids."""
         with self._lock:
             old = self._register
-            self._put(Register(secrets.token_urlsafe(_TOKEN_BYTES), _new_code(old.code), at, old.count))
-        _log.info("There is a new code, and every phone has to join with it")
+            entries = tuple(entry for entry in old.entries if entry.phone.id in stay)
+            self._put(Register(secrets.token_urlsafe(_TOKEN_BYTES), _new_code(old.code), at, old.count, entries))
+        _log.info("There is a new code, and %s", "those who are not here have to join with it" if stay else "every phone has to join with it")
         self._keep()
 
     # -- keeping ------------------------------------------------------------------------------------------------

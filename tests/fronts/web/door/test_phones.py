@@ -252,6 +252,14 @@ def test_two_games_in_one_evening_are_one_evening() -> None:
     assert (table.token != token, table.all()) == (True, ())
 
 
+def test_whoever_is_here_stays_when_an_evening_begins_on_another_day() -> None:
+    table = phones()
+    token, (anna, bert) = table.token, joined(table, 2)
+    table.evening_began(BEGAN + EVENING_S + 1, {bert.id, "p99"})
+    assert (table.token != token, table.all()) == (True, (bert,))
+    assert anna not in table.all()
+
+
 def test_a_new_code_sends_everybody_away() -> None:
     table = phones()
     token, code = table.token, table.code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.fronts.editing import option_text
@@ -56,7 +56,7 @@ class Now:
         return len(seen.ask.dice) if isinstance(seen.ask, Countdown) else 0
 
     @staticmethod
-    def _question(site: Site, seen: Seen, shown: dict[str, object]) -> str:
+    def _question(site: Site, seen: Seen, shown: Mapping[str, object]) -> str:
         def label(option: object) -> str:
             return option_text(seen.words, str(option))
 
