@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.table import Ask, Board, Change, Report, Told, difference
+from companion.table import Ask, Board, Change, Path, Report, Told, difference
 
 
 class Cardboard:
@@ -36,7 +36,7 @@ class Cardboard:
         elif isinstance(ask, Report):
             stated = twin.copy()
             stated.patch(value, ask.settled())
-            for path in (*ask.paths(), *(change.path for change in difference(twin, stated))):
+            for path in (*ask.paths(), *twin.form.bookkeeping(), *(change.path for change in difference(twin, stated))):
                 self.board[path] = stated[path]
 
     def did(self, changes: Sequence[Change]) -> None:
@@ -70,13 +70,16 @@ class Cardboard:
         self.board.apply_as_far_as_possible(difference(before, after))
 
     def back(self, twin: Board, ask: Ask | None) -> list[Change]:
-        """Put the board back: from the cardboard to the twin. What an open report asks for need not be moved, nor what is stale in the
-        twin: nobody knows that it lies otherwise.
+        """Put the board back: from the cardboard to the twin. What an open report asks for need not be moved, nor what is stale in the twin
+        where people have said since how it stands: it may well have lain so before.
         """
         reported = set(ask.paths()) if isinstance(ask, Report) else set()
         forms = twin.form.fields
         lying = {path for path, form in forms.items() if form.shown and form.known_to is None} - reported
-        return [change for change in difference(self.board, twin) if change.path in lying and not twin.is_stale(change.path)]
+        return [change for change in difference(self.board, twin) if change.path in lying and not self._was_only_said(change.path, twin)]
+
+    def _was_only_said(self, path: Path, twin: Board) -> bool:
+        return twin.is_stale(path) and not self.board.is_stale(path)
 
     def lies_right(self, told: Told, twin: Board) -> bool:
         """Whether everything this instruction moves already lies as the twin has it."""

@@ -170,8 +170,8 @@ class Walk:
         assert self.evening.twin.faults() == []
 
     def shown(self, path: tuple[str, ...]) -> bool:
-        """Whether a field lies on the table; discards are laid down with their card."""
-        return self.evening.form.fields[path].shown and path[0] != "discards"
+        """Whether a field lies on the table, and is known; discards are laid down with their card."""
+        return self.evening.form.fields[path].shown and path[0] != "discards" and not self.evening.twin.is_stale(path)
 
     def answer(self) -> None:
         """Answer the open ask."""

@@ -126,7 +126,7 @@ class Hands:
         elif isinstance(ask, Report):
             stated = twin.copy()
             stated.patch(value, ask.settled())
-            for path in (*ask.paths(), *(change.path for change in difference(twin, stated))):
+            for path in (*ask.paths(), *twin.form.bookkeeping(), *(change.path for change in difference(twin, stated))):
                 self.board[path] = stated[path]
         self.do(deeds)
 
@@ -148,6 +148,8 @@ class Hands:
         after.do(self.todo())
         asked = set(self.evening.ask.paths()) if isinstance(self.evening.ask, Report) else set()
         twin, fields = self.evening.twin, self.evening.form.fields
-        shown = [path for path in fields if fields[path].shown and path not in asked and not twin.is_stale(path)]
+        known = self.evening.cardboard.board
+        said = [path for path in fields if twin.is_stale(path) and not known.is_stale(path)]
+        shown = [path for path in fields if fields[path].shown and path not in asked and path not in said]
         # Discards are laid down with the last line of their card, not told by a line of their own.
         return {".".join(p): (after.board[p], twin[p]) for p in shown if after.board[p] != twin[p] and p[0] != "discards"}
