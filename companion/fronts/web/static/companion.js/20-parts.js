@@ -58,7 +58,7 @@
       if ("clock" in data) companion.setClock(data.clock);
       companion.put(data.parts);
     });
-    source.addEventListener("again", () => location.reload());
+    source.addEventListener("again", () => { source.close(); location.reload(); });
     source.addEventListener("fault", (event) => companion.say(JSON.parse(event.data).text, "bad"));
     source.addEventListener("bye", () => { source.close(); gone(true); setTimeout(companion.follow, 3000); });
     source.addEventListener("error", () => {

@@ -11,8 +11,13 @@
 
   companion.setClock = (seen) => { clock = seen; draw(); };
 
-  companion.measure = async () => {
-    if (!document.body.dataset.view) return; // who has not joined yet may not ask
+  let measuring = null;
+  companion.measure = () => {
+    if (document.body.dataset.view) measuring ??= measure().finally(() => { measuring = null; }); // who has not joined may not ask
+    return measuring;
+  };
+
+  async function measure() {
     const samples = [];
     for (let i = 0; i < 6; i++) {
       const before = ours();
@@ -27,7 +32,7 @@
     drift = ours() - performance.now() / 1000;
     saySkew();
     draw();
-  };
+  }
 
   function left() {
     if (!clock) return null;
