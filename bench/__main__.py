@@ -11,8 +11,9 @@ import click
 import msgspec
 
 from bench.disk import on_real_disk
+from bench.plan import Plan
 from bench.report import table, verdict
-from bench.rows import ROWS, Plan, measured
+from bench.rows import ROWS, measured
 from bench.samples import Result
 
 ROOT = Path(__file__).parents[1]

@@ -5,14 +5,10 @@ Goals stand here and nowhere else. They were set for a quiet machine; ``best`` i
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import NamedTuple
 
 import msgspec
 
@@ -20,27 +16,13 @@ from bench import child, city, content, night, panel
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, evening_setup, fire_phase_setup, game
+from bench.plan import Plan, place
 from bench.samples import Result
+from bench.web import rows as web
 from companion.engine import Evening, Journal, Setup, resume
 from companion.table import Ending, Event, StepBegan, Table, Told
 
 ANSWERS = 500
-
-
-class Plan(NamedTuple):
-    """How to measure: a folder on a real disk for files, whether to be quick, and who is told of progress (a share from 0 to 1)."""
-
-    folder: Path
-    quick: bool
-    progress: Callable[[float], None]
-
-    def times(self, usual: int, quick: int) -> Iterator[int]:
-        """So many runs, with progress told. What the last one left behind is swept away first: each begins like a new process."""
-        runs = quick if self.quick else usual
-        for run in range(runs):
-            gc.collect()
-            yield run
-            self.progress((run + 1) / runs)
 
 
 def version(plan: Plan) -> Result:
@@ -220,13 +202,6 @@ def midnight_games(plan: Plan) -> Result:
     return night.whole_games(plan.times(10, 2), 10 if plan.quick else 50)
 
 
-@contextmanager
-def place(plan: Plan) -> Iterator[Path]:
-    """A data folder of its own for a daemon, which is gone afterwards."""
-    with TemporaryDirectory(dir=plan.folder) as folder:
-        yield Path(folder)
-
-
 def first_frame(plan: Plan) -> Result:
     """``companion run``: from the start of the process to its first picture."""
     with place(plan) as folder:
@@ -272,7 +247,7 @@ def idle_cpu(plan: Plan) -> Result:
     """What the daemon takes of one core while a countdown runs."""
     with place(plan) as folder:
         samples = [100 * panel.with_the_clock_running(folder / str(run))[0] for run in plan.times(3, 1)]
-    note = f"companion run on virtual hardware with a countdown running, over {panel.WATCHED_S:g} s"
+    note = f"companion run on virtual hardware without the phones' page, with a countdown running, over {panel.WATCHED_S:g} s"
     return Result(row="idle-cpu", unit="%", goal=1.0, samples=tuple(samples), note=note)
 
 
@@ -304,6 +279,7 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "random-games": random_forest_fire,
     "upkeep": hard_upkeep,
     "midnight-games": midnight_games,
+    **web.ROWS,
 }
 
 

@@ -12,8 +12,9 @@ from bench import city
 from bench.child import peak_kb
 from bench.disk import BareFile, grown, kind_of_disk, on_real_disk
 from bench.evenings import ScriptedTable, begin, evening_setup, fire_phase_setup, game, state_of
+from bench.plan import Plan
 from bench.report import number, table, verdict
-from bench.rows import ANSWERS, ROWS, Plan, measured, one_fire_phase
+from bench.rows import ANSWERS, ROWS, measured, one_fire_phase
 from bench.samples import Result, quantile
 from companion.table import Told
 

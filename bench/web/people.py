@@ -1,0 +1,187 @@
+"""People at the table, each with a phone of code: they play whatever is asked, and tap in turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from bench.child import ChildFailed
+from bench.web.daemon import PATIENCE_S, Served
+from bench.web.phone import Came, Phone, Stream
+
+GAME: Final = "firefighters-on-duty"
+SCENARIO: Final = "the-timber-yard"
+"""Of those that ship the one with the most spaces."""
+OPTIONS: Final = {"players": 4, "difficulty": "easy"}
+EXTINGUISHED: Final = 4
+FIELDS_TAPPED: Final = 3
+"""In a report: each of so many fields one up, and down again."""
+NOTHING: Final = "STEP_CLEAR"
+"""In the line of an instruction with nothing to do, which has nothing to tick."""
+_QUIET_S = 0.004
+
+
+class Act(NamedTuple):
+    """What a tap sends: the name of the act and its body."""
+
+    name: str
+    body: dict[str, Any]
+
+
+class Happened(NamedTuple):
+    """An act, when it was sent, and the first message about it on each of the streams."""
+
+    act: Act
+    sent_s: float
+    came: list[Came]
+
+    @property
+    def until_all_s(self) -> float:
+        """Seconds until it had come to the last of them."""
+        return max(came.at_s for came in self.came) - self.sent_s
+
+
+class People:
+    """Phones that have joined, the first of which reads what there is to do; ``streams`` are those that every act comes to."""
+
+    def __init__(self, phones: Sequence[Phone], streams: Sequence[Stream]) -> None:
+        self.phones = phones
+        self.streams = streams
+        self._turn = 0
+        self._scene: dict[str, Any] = {}
+        self._tapped: dict[int, int] = {}
+        self._extinguished = 0
+
+    async def look(self) -> dict[str, Any]:
+        """The scene as it is now."""
+        self._scene = msgspec.json.decode((await self.phones[0].get("/api/scene")).unpacked)
+        return self._scene
+
+    async def begin(self) -> None:
+        """The evening that is measured; comes back when it is to be seen."""
+        await self.phones[0].post("begin", {"game": GAME, "scenario": SCENARIO, "options": OPTIONS})
+        async with asyncio.timeout(PATIENCE_S):
+            while await self.look() is None:
+                await asyncio.sleep(_QUIET_S)
+
+    async def play(self, most: int = 10_000, *, until: str = "") -> AsyncIterator[Happened]:
+        """So many acts, or until a question whose key begins with ``until`` is open; what came of each.
+
+        Raises:
+            ChildFailed: the evening ended before, or an act came to nobody.
+        """
+        for _ in range(most):
+            scene = await self.look()
+            if scene["question"] is None:
+                raise ChildFailed(f"The evening ended too soon: {scene['ending']}")
+            if until and scene["question"]["key"].startswith(until):
+                return
+            yield await self.do(self._next(scene))
+
+    async def set_up(self) -> None:
+        """To the beginning of the first round."""
+        async for _ in self.play(until="round.1"):
+            pass
+
+    async def do(self, act: Act) -> Happened:
+        """Somebody taps, and all see what comes of it."""
+        phone = self.phones[self._turn % len(self.phones)]
+        self._turn += 1
+        counts = [len(stream.came) for stream in self.streams]
+        sent_s = perf_counter()
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                waiting = [stream.reach(count + 1) for stream, count in zip(self.streams, counts, strict=True)]
+                await asyncio.gather(phone.post(act.name, act.body), *waiting)
+        except TimeoutError as error:
+            raise ChildFailed(f"{act} came to nobody, or not to everybody.") from error
+        await self._quiet()
+        return Happened(act, sent_s, [stream.came[count] for stream, count in zip(self.streams, counts, strict=True)])
+
+    async def _quiet(self) -> None:
+        """Until nothing comes any more: what belongs to this act must not be taken for the next one's."""
+        came = -1
+        while came != (came := sum(len(stream.came) for stream in self.streams)):
+            await asyncio.sleep(_QUIET_S)
+
+    # -- what people do -----------------------------------------------------------------------------------------
+
+    def _next(self, scene: dict[str, Any]) -> Act:
+        """Each instruction is ticked, each question answered, each clock started and ended early."""
+        question = scene["question"]
+        id: int = question["id"]
+        open_ = [instruction for instruction in scene["todo"] if not instruction["ticked"] and NOTHING not in instruction["line"]]
+        if open_ and question["kind"] != "countdown":
+            return Act("tick", {"id": id, "index": open_[0]["index"]})
+        match question["kind"]:
+            case "countdown":
+                return self._with_the_clock(question, scene["clock"]["state"])
+            case "report":
+                return self._reported(question)
+        return Act("answer", {"id": id, "answer": _answer(question["kind"], question["legal"])})
+
+    def _with_the_clock(self, question: dict[str, Any], state: str) -> Act:
+        id: int = question["id"]
+        if state == "ready":
+            self._extinguished = 0
+            return Act("clock", {"id": id, "control": "start"})
+        if self._extinguished < EXTINGUISHED:
+            self._extinguished += 1
+            return extinguish(question)
+        return Act("clock", {"id": id, "control": "end_early"})
+
+    def _reported(self, question: dict[str, Any]) -> Act:
+        id, counts = question["id"], _with_room(question["legal"])[:FIELDS_TAPPED]
+        tapped = self._tapped.get(id, 0)
+        self._tapped[id] = tapped + 1
+        if tapped < 2 * len(counts):
+            return Act("draft/step", {"id": id, "path": counts[tapped // 2], "by": -1 if tapped % 2 else 1})
+        return Act("draft/confirm", {"id": id})
+
+
+def extinguish(question: dict[str, Any]) -> Act:
+    """While the clock runs: one die that puts out nothing, in the first place that burns."""
+    burning = question["offers"]["extinguish"]["fields"]["space"]["options"]
+    return Act("offer", {"id": question["id"], "offer": "extinguish", "value": {"space": burning[-1], "dice": [1]}})
+
+
+def _with_room(legal: dict[str, Any]) -> list[str]:
+    """Paths of the counts that people are asked for, and that can go up."""
+    fields = {path: legal["fields"][path] for path in legal.get("asked", legal["fields"])}
+    return [path for path, field in fields.items() if field["kind"] == "count" and (field["now"] or 0) < field.get("max", 99)]
+
+
+def _answer(kind: str, legal: dict[str, Any]) -> Any:
+    """The first that may be."""
+    match kind:
+        case "choose":
+            return legal["options"][0]
+        case "select":
+            return legal["options"][: legal["min"]]
+        case "count":
+            return legal["min"]
+        case "confirm":
+            return True
+    raise ChildFailed(f"Nobody here knows what to answer to a {kind}.")
+
+
+@asynccontextmanager
+async def at_table(served: Served, phones: int) -> AsyncIterator[People]:
+    """So many phones, each with its page Now open, and an evening on the table."""
+    people = People([Phone(served) for _ in range(phones)], [])
+    try:
+        for phone in people.phones:
+            await phone.join()
+        await people.begin()
+        people.streams = [await phone.follow() for phone in people.phones]
+        yield people
+    finally:
+        for stream in people.streams:
+            stream.close()
+        for phone in people.phones:
+            phone.line.close()
