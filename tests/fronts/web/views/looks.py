@@ -17,12 +17,19 @@ from companion.fronts.web.seen import Seen, seen_of
 from companion.fronts.web.site import Site
 from companion.fronts.web.views.view import Parts, View
 from tests.evenings import begin
-from tests.fronts.web.views.served import Memory
+from tests.fronts.web.sites import Memory
 
 ANN = Who(Phone(id="a", name="Ann", colour="red"))
 NOBODY = Who()
 
-BOARDS = [(id, name) for id in games.names() for name in ([name for name, _, _ in games.load(id).scenarios()] or [None])]
+
+def scenarios_of(game: str) -> list[str | None]:
+    """The scenarios that come with a game; one without a name where there is none."""
+    names: list[str | None] = [name for name, _, _ in games.load(game).scenarios()]
+    return names or [None]
+
+
+BOARDS: list[tuple[str, str | None]] = [(id, name) for id in games.names() for name in scenarios_of(id)]
 """Every game with every scenario that comes with it."""
 
 

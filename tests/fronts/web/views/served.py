@@ -15,10 +15,10 @@ from companion.fronts.web.app import application
 from companion.fronts.web.desk import Deed, Desk
 from companion.fronts.web.door.hosts import Hosts
 from companion.fronts.web.door.phones import Phones
-from companion.fronts.web.door.register import Register
 from companion.fronts.web.seen import seen_of
 from companion.fronts.web.server import Server, bound
 from companion.fronts.web.site import Site
+from tests.fronts.web.sites import Memory
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
@@ -26,18 +26,6 @@ if TYPE_CHECKING:
 
 PORTS = range(18400, 18900)
 STARTS_S = 20.0
-
-
-class Memory:
-    """Where the phones of one test are kept."""
-
-    trouble = ""
-
-    def read(self) -> Register:
-        return Register()
-
-    def write(self, value: Register) -> bool:
-        return True
 
 
 class Served:

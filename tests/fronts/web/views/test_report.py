@@ -22,10 +22,15 @@ EXAMPLE = Path(__file__).parents[3] / "games/firefighters_on_duty/example/before
 UPDATE_BYTES = 3_000
 
 
-def evening_at_the_check(**options: Any) -> Evening:
-    """The example's board at the end of the Action Phase: the board check is open."""
+def evening_in_the_action_phase(**options: Any) -> Evening:
+    """The example's board while the clock is ready to run."""
     position = {**json.loads(EXAMPLE.read_text()), "at": "action"}
-    evening = begin(position=position, scenario="training", dice="digital", cards="digital", players=2, **options)
+    return begin(position=position, scenario="training", dice="digital", cards="digital", players=2, **options)
+
+
+def evening_at_the_check(**options: Any) -> Evening:
+    """The same at the end of the Action Phase: the board check is open."""
+    evening = evening_in_the_action_phase(**options)
     evening.answer("ended early")
     assert isinstance(evening.ask, Report)
     return evening

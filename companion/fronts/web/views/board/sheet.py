@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from companion.fronts.web.views.board.pieces import piece_name
 from companion.fronts.web.views.fields import Row, group_of, grouped, in_groups, row_of, title_of
 from companion.fronts.web.views.report.filling import Filling
 from companion.fronts.web.views.signs import symbols
@@ -85,9 +86,10 @@ async def sheet(site: Site, who: Who, group: str) -> str | None:
         return None
     title = title_of(seen.words, group, labels)
     kind = seen.words.kind(place.pattern) if place and place.pattern else ""
+    lying = [piece_name(piece, seen.words) for piece in place.pieces] if place else []
     signs = symbols((row.sign for part in parts for row in (*part.rows, *part.more)), "d-")
     return site.render(
-        "board/sheet.html", title=title, kind=kind, group=group, place=place, parts=parts, puts=puts, few=FEW_THINGS, symbols=signs,
+        "board/sheet.html", title=title, kind=kind, group=group, lying=lying, parts=parts, puts=puts, few=FEW_THINGS, symbols=signs,
         id=seen.seen, draft=found is not None and found.draft, acts=who.phone is not None and bool(parts), scene=seen.scene,
         words=seen.words,
     )  # fmt: skip

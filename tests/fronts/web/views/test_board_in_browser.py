@@ -1,0 +1,216 @@
+"""The page Board in a browser: sheets, steppers, zoom, keys, and a report filled in by several phones."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.evenings import begin
+from tests.fronts.web.views.looks import laid_out
+from tests.fronts.web.views.served import Served, served
+from tests.fronts.web.views.test_report import evening_at_the_check
+from tests.web.browser import Visitors
+
+LEAST_PX = 44
+
+
+def row(page: Page, place: str, field: str) -> Locator:
+    """A row of the report."""
+    return page.locator(f'[data-place="{place}"] [data-f$="{field}"]')
+
+
+def spot(page: Page, name: str) -> Locator:
+    """A place on the map."""
+    return page.locator("[data-map]").get_by_role("button", name=re.compile(rf"^{name}\b"))
+
+
+def viewed(page: Page) -> list[float]:
+    """What of the map is seen: left, top, width, height."""
+    box = page.locator("[data-map] > svg").get_attribute("viewBox")
+    assert box is not None
+    return [float(part) for part in box.split()]
+
+
+def value(table: Served, *path: str) -> object:
+    """What the companion knows of the board."""
+    assert table.evening is not None
+    return table.evening.twin[path]
+
+
+# -- correcting the board ---------------------------------------------------------------------------------------------
+
+
+def test_tap_a_place_and_correct_it(phone: Page) -> None:
+    evening = laid_out("firefighters-on-duty", "first-day").evening
+    assert evening is not None
+    with served(evening) as table:
+        table.join(phone)
+        spot(phone, "B1").tap()
+        dialog = phone.get_by_role("dialog")
+        expect(dialog.get_by_role("heading", level=2)).to_contain_text("B1")
+        dialog.get_by_role("button", name="civilian +1").tap()
+        dialog.get_by_role("button", name="civilian +1").tap()
+        dialog.get_by_role("button", name="civilian −1").tap()
+        dialog.get_by_role("button", name="Correct it").tap()
+        expect(dialog).to_be_hidden()
+        expect(spot(phone, "B1")).to_have_accessible_name(re.compile("1 civilian$"))
+        assert value(table, "spaces", "B1", "civilians") == 1
+
+
+def test_a_correction_that_cannot_stand_says_why_and_loses_nothing(phone: Page, visitors: Visitors) -> None:
+    visitors.may_complain("status of 4")
+    evening = laid_out("firefighters-on-duty", "first-day").evening
+    assert evening is not None
+    with served(evening) as table:
+        table.join(phone)
+        spot(phone, "B2").tap()
+        dialog = phone.get_by_role("dialog")
+        field = dialog.get_by_role("spinbutton", name="standing fire")
+        field.fill("3")
+        dialog.get_by_role("button", name="Correct it").tap()
+        expect(dialog.get_by_role("alert")).to_contain_text("a road holds 1")
+        expect(field).to_have_value("3")
+        field.fill("1")
+        dialog.get_by_role("button", name="Correct it").tap()
+        expect(dialog).to_be_hidden()
+
+
+def test_with_the_keyboard_alone(laptop: Page) -> None:
+    evening = laid_out("firefighters-on-duty", "first-day").evening
+    assert evening is not None
+    with served(evening) as table:
+        table.join(laptop)
+        spot(laptop, "A1").focus()
+        laptop.keyboard.press("Enter")
+        dialog = laptop.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        laptop.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        expect(spot(laptop, "A1")).to_be_focused()
+        laptop.keyboard.press(" ")
+        dialog.get_by_role("spinbutton", name="fire axe").focus()
+        laptop.keyboard.press("ArrowUp")
+        laptop.keyboard.press("Enter")
+        expect(dialog).to_be_hidden()
+        assert value(table, "spaces", "A1", "axes") == 1
+
+
+# -- the map ----------------------------------------------------------------------------------------------------------
+
+
+def test_it_fits_at_first_and_zooms_and_moves(phone: Page) -> None:
+    with served(begin(scenario="the-timber-yard", dice="digital", cards="digital")) as table:
+        table.join(phone)
+        whole = viewed(phone)
+        phone.get_by_role("button", name="Larger").tap()
+        phone.get_by_role("button", name="Larger").tap()
+        near = viewed(phone)
+        assert near[2] == pytest.approx(whole[2] / 2.25)
+        svg = phone.locator("[data-map] > svg")
+        svg.focus()
+        phone.keyboard.press("ArrowRight")
+        assert viewed(phone)[0] == pytest.approx(near[0] + 0.15 * near[2])
+        phone.keyboard.press("0")
+        assert viewed(phone) == pytest.approx(whole)
+
+
+def test_it_is_dragged_without_opening_what_lies_under_the_finger(laptop: Page) -> None:
+    with served(begin(scenario="the-timber-yard", dice="digital", cards="digital")) as table:
+        table.join(laptop)
+        for _ in range(3):
+            laptop.get_by_role("button", name="Larger").click()
+        before = viewed(laptop)
+        box = laptop.locator("[data-map] > svg").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        laptop.mouse.move(x, y)
+        laptop.mouse.down()
+        laptop.mouse.move(x - 120, y, steps=4)
+        laptop.mouse.up()
+        assert viewed(laptop)[0] > before[0]
+        expect(laptop.get_by_role("dialog")).to_be_hidden()
+        laptop.mouse.click(x, y)
+        expect(laptop.get_by_role("dialog")).to_be_visible()
+
+
+def test_everything_is_large_enough_to_be_hit(phone: Page) -> None:
+    with served(evening_at_the_check()) as table:
+        table.join(phone)
+        for button in phone.locator("main button:visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= LEAST_PX, button.evaluate("b => b.outerHTML")
+
+
+def test_it_is_read_without_script(visitors: Visitors) -> None:
+    page = visitors.come(script=False)
+    with served(evening_at_the_check()) as table:
+        table.join(page)
+        expect(spot(page, "A1")).to_have_accessible_name(re.compile("4 standing fires"))
+        page.get_by_text("Board as a list").click()
+        expect(page.locator("#line-A4")).to_have_text("1 injured person, the blue engine (water 12)")
+
+
+# -- a report ---------------------------------------------------------------------------------------------------------
+
+
+def test_one_tap_is_one_change_however_fast(phone: Page) -> None:
+    with served(evening_at_the_check()) as table:
+        table.join(phone, "/")
+        less = row(phone, "A1", "fire_active").get_by_role("button", name="−1")
+        less.tap()
+        less.tap()
+        less.tap()
+        expect(row(phone, "A1", "fire_active").locator("output")).to_have_text("1")
+        expect(row(phone, "A1", "fire_active")).to_contain_text("was 4")
+
+
+def test_several_phones_fill_one_draft(visitors: Visitors) -> None:
+    with served(evening_at_the_check()) as table:
+        one, other = table.join(visitors.come(), "/"), table.join(visitors.come("laptop"), "/board")
+        row(one, "A1", "firefighters").get_by_role("button", name="−1").tap()
+        expect(row(other, "A1", "firefighters").locator("output")).to_have_text("0")
+        row(other, "A6", "firefighters").get_by_role("button", name="+1").click()
+        expect(row(one, "A6", "firefighters").locator("output")).to_have_text("2")
+        other.get_by_role("button", name="That's how it stands").click()
+        expect(one.locator('[data-place="A6"]')).to_have_count(0)
+        assert value(table, "spaces", "A6", "firefighters") == 2
+
+
+def test_a_vehicle_is_put_on_a_burning_road_by_one_tap_and_taken_off_in_its_sheet(phone: Page) -> None:
+    with served(evening_at_the_check()) as table:
+        table.join(phone, "/")
+        blue = phone.locator('[data-place="A3"]').get_by_role("button", name="the blue engine")
+        blue.tap()
+        expect(blue).to_have_attribute("aria-pressed", "true")
+        phone.locator('[data-place="A3"]').get_by_role("button", name="the red engine").tap()
+        dialog = phone.get_by_role("dialog")
+        dialog.get_by_role("combobox", name="stands on").select_option(label="FS1")
+        dialog.get_by_role("button", name="Done").tap()
+        expect(phone.locator('[data-place="A3"]').get_by_role("button", name="the red engine")).to_have_attribute("aria-pressed", "false")
+        assert table.evening is not None
+        assert table.evening.drafts == {"vehicles": {"E-BLUE": {"at": "A3"}, "E-RED": {"at": "FS1"}}}
+
+
+def test_what_cannot_be_is_said_and_its_place_is_shown(phone: Page, visitors: Visitors) -> None:
+    visitors.may_complain("status of 4")
+    with served(evening_at_the_check()) as table:
+        table.join(phone, "/")
+        phone.locator('[data-place="B2"]').get_by_role("button", name="the red engine").tap()
+        expect(phone.locator("#report-limits")).to_contain_text("two of them on B2")
+        phone.get_by_role("button", name="That's how it stands").tap()
+        expect(phone.locator("#toast")).to_contain_text("two of them on B2")
+        expect(phone.locator('[data-place="B2"]')).to_have_class(re.compile("found"))
+        expect(phone.locator('[data-place="B2"]')).to_be_in_viewport()
+
+
+def test_a_row_keeps_the_focus_while_it_changes(laptop: Page) -> None:
+    with served(evening_at_the_check()) as table:
+        table.join(laptop, "/")
+        row(laptop, "A1", "fire_active").get_by_role("button", name="−1").focus()
+        laptop.keyboard.press("Enter")
+        expect(row(laptop, "A1", "fire_active").locator("output")).to_have_text("3")
+        laptop.keyboard.press("Enter")
+        expect(row(laptop, "A1", "fire_active").locator("output")).to_have_text("2")
