@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from litestar import MediaType, Response, get
+from litestar.params import FromPath, FromQuery
 
 from companion.engine import Journal
 from companion.engine.export import export_of
@@ -34,7 +35,9 @@ async def evenings(site: GivenSite, who: GivenWho) -> Response[Any]:
 
 
 @get("/evenings/{name:str}", guards=[may_watch], include_in_schema=False)
-async def evening(site: GivenSite, who: GivenWho, name: str, everything: bool = False, check: bool = False) -> Response[Any]:
+async def evening(
+    site: GivenSite, who: GivenWho, name: FromPath[str], everything: FromQuery[bool] = False, check: FromQuery[bool] = False
+) -> Response[Any]:
     """One evening; ``now`` is the one on the table. ``everything``: with what was taken back; ``check``: was it fair?"""
     kept: Kept | None = None
     if name == ON_TABLE:
@@ -51,7 +54,7 @@ async def evening(site: GivenSite, who: GivenWho, name: str, everything: bool = 
 
 
 @get("/evenings/{name:str}/dice", guards=[may_watch], include_in_schema=False)
-async def dice(site: GivenSite, who: GivenWho, name: str) -> Response[Any]:
+async def dice(site: GivenSite, who: GivenWho, name: FromPath[str]) -> Response[Any]:
     """Every roll of an evening."""
     tale = await site.looking.tale(await site.looking.evening(name))
     return _page(site, who, "dice/all.html", rolls=throws_seen(site, tale)[::-1])
