@@ -23,9 +23,10 @@ from companion.bots import players
 from companion.bots.bot import Bot
 from companion.bots.seats import Seats
 from companion.engine import Evening
-from companion.table import Ask, Choose, Count, Countdown, Draw, Drawn, Event, Report, Roll, Rolled, Select, Share, Told
+from companion.table import AnswerRefused, Ask, Choose, Count, Countdown, Draw, Drawn, Event, Report, Roll, Rolled, Select, Share, Told
 from companion.table.fields import nested
 from tests.evenings import begin
+from tests.games.answers import least_said
 
 Line = dict[str, Any]
 
@@ -146,8 +147,11 @@ def an_answer(ask: Ask, random: Random) -> Any:
 
 
 def _report(ask: Report, random: Random) -> Line:
-    """Most fires are out, most injured at the hospital, and some firefighters have gone from the station to areas that do not burn."""
-    now = {field.path: field.now for field in ask.fields}
+    """Most fires are out, most injured at the hospital, and some firefighters have gone from the station to areas that do not burn.
+
+    Said is only what is asked; what can't be so is said with as little else as possible.
+    """
+    now = {field.path: field.now for field in ask.asked_fields()}
     after = dict(now)
     burning = {path[1] for path, n in now.items() if path[-1] == "fire_active" and n}
     for path, n in now.items():
@@ -157,10 +161,16 @@ def _report(ask: Report, random: Random) -> Line:
             after[path] = 0
             after["hospital", "delivered"] += n
         if path[0] == "spaces" and path[-1] == "firefighters" and path[1] not in burning and not n and random.random() < 0.5:
-            station = next(other for other in now if other[0] == "stations" and other[-1] == "firefighters")
-            if after[station]:
-                after[path], after[station] = 1, after[station] - 1
-    return nested({path: value for path, value in after.items() if value != now[path]})
+            station = next((other for other in now if other[0] == "stations" and other[-1] == "firefighters"), None)
+            if station is None or after[station]:
+                after[path] = 1
+                after |= {} if station is None else {station: after[station] - 1}
+    patch = nested({path: value for path, value in after.items() if value != now[path]})
+    try:
+        ask.judge(patch)
+    except AnswerRefused:
+        return next(least_said(ask))
+    return patch
 
 
 def record(head: Line, seed: int, instead: Mapping[str, Bot] = {}) -> list[Line]:
