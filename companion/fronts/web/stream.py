@@ -8,7 +8,7 @@ that something could not be drawn, ``bye`` that the companion is ending. A comme
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 import msgspec
@@ -43,7 +43,7 @@ class Follow:
         scene = self._site.feed.seen.scene
         return scene.evening if scene else ""
 
-    async def events(self) -> AsyncIterator[bytes]:
+    async def events(self) -> AsyncGenerator[bytes, None]:
         """Until the phone goes, or is sent away, or the companion ends."""
         feed = self._site.feed
         yield b"retry: 1000\n\n"
@@ -66,7 +66,7 @@ class Follow:
                 yield b": here\n\n"
         yield event("bye", {})
 
-    async def linked(self, phone: str) -> AsyncIterator[bytes]:
+    async def linked(self, phone: str) -> AsyncGenerator[bytes, None]:
         """The same, and the table's page says for so long that this phone is there."""
         feed = self._site.feed
         await self._remember()
