@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+import msgspec
 from litestar import Litestar, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.enums import OpenAPIMediaType
 from litestar.types import ASGIApp, ControllerRouterHandler
 
-from companion import __version__
 from companion.fronts.web import evenings, pages
 from companion.fronts.web.api.begin import BeginApi
 from companion.fronts.web.api.clock import ClockApi
@@ -22,9 +19,10 @@ from companion.fronts.web.api.errors import handlers
 from companion.fronts.web.api.evening import EveningApi
 from companion.fronts.web.api.looking import LookApi
 from companion.fronts.web.api.table import TableApi
+from companion.fronts.web.described import described, openapi
 from companion.fronts.web.door.bodies import MOST_BYTES
 from companion.fronts.web.door.gate import gated
-from companion.fronts.web.door.guard import COOKIE, Who, who_of
+from companion.fronts.web.door.guard import Who, who_of
 from companion.fronts.web.door.hosts import Hosts
 from companion.fronts.web.given import GivenSite
 from companion.fronts.web.site import Site
@@ -58,7 +56,7 @@ def routes(site: Site, *, spectators: bool, more: Sequence[ControllerRouterHandl
         exception_handlers=handlers(site),
         compression_config=CompressionConfig(backend="gzip", minimum_size=500, exclude=STREAMS),
         request_max_body_size=MOST_BYTES,
-        openapi_config=_described(),
+        openapi_config=openapi(),
         logging_config=None,
     )
 
@@ -70,28 +68,7 @@ async def _who(request: pages.Asking, site: GivenSite) -> Who:
     return who
 
 
-def _described() -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="Table Companion",
-        version=__version__,
-        description=(
-            "Everything that the phones' page does. Join first: POST /api/join with the token of the QR code or with the code on the glass; "
-            "the cookie that comes back, or its value as a bearer token, is who you are from then on. The stream of a page is GET /events."
-        ),
-        components=Components(
-            security_schemes={
-                "phone": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
-                "script": SecurityScheme(type="http", scheme="bearer"),
-            }
-        ),
-        use_handler_docstrings=True,
-        path="/schema",
-        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-    )
-
-
-@get("/openapi.json", include_in_schema=False)
-async def description(request: pages.Asking) -> dict[str, Any]:
+@get("/openapi.json", include_in_schema=False, media_type=OpenAPIMediaType.OPENAPI_JSON)
+async def description(request: pages.Asking) -> bytes:
     """The description of the interface."""
-    schema: dict[str, Any] = request.app.openapi_schema.to_schema()
-    return schema
+    return msgspec.json.encode(described(request.app, request.app.openapi_schema.to_schema()))

@@ -69,7 +69,13 @@ class BeginApi(Controller):
 
         return await site.desk.do(ask)
 
-    @post("/begin", guards=[needs_phone], operation_id="begin", summary="Begin an evening; the one on the table is kept", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/begin",
+        guards=[needs_phone],
+        operation_id="begin",
+        summary="Begin an evening; the one on the table is kept",
+        status_code=HTTP_204_NO_CONTENT,
+    )
     async def begin(self, site: GivenSite, who: GivenWho, data: JSONBody[Begun]) -> None:
         def do(side: HostSide) -> None:
             house = side.house
@@ -79,7 +85,9 @@ class BeginApi(Controller):
 
         await site.desk.do(do)
 
-    @post("/go-on", guards=[needs_phone], operation_id="goOn", summary="Go on with an evening that is kept", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/go-on", guards=[needs_phone], operation_id="goOn", summary="Go on with an evening that is kept", status_code=HTTP_204_NO_CONTENT
+    )
     async def go_on(self, site: GivenSite, who: GivenWho, data: JSONBody[GoneOn]) -> None:
         kept = await site.looking.in_archive(lambda archive: [evening.name for evening in archive.evenings()])
         if data.name not in kept:  # what a phone sends is never made a path of
@@ -95,6 +103,12 @@ class BeginApi(Controller):
     async def leave(self, site: GivenSite, who: GivenWho) -> None:
         await site.desk.do(lambda side: side.leave())
 
-    @post("/close", guards=[needs_phone], operation_id="close", summary="End the evening for good and show its secret", status_code=HTTP_200_OK)
+    @post(
+        "/close",
+        guards=[needs_phone],
+        operation_id="close",
+        summary="End the evening for good and show its secret",
+        status_code=HTTP_200_OK,
+    )
     async def close(self, site: GivenSite, who: GivenWho, data: JSONBody[Sure]) -> Secret:
         return Secret(await act(site, lambda evening: evening.close()))

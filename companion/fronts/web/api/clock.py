@@ -53,11 +53,23 @@ class ClockApi(Controller):
     async def time(self, site: GivenSite) -> Time:
         return Time(site.now_s())
 
-    @post("/clock", guards=[needs_phone], operation_id="clock", summary="Start the countdown, end it early, ...", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/clock",
+        guards=[needs_phone],
+        operation_id="clock",
+        summary="Start the countdown, end it early, ...",
+        status_code=HTTP_204_NO_CONTENT,
+    )
     async def control(self, site: GivenSite, who: GivenWho, data: JSONBody[Controlled]) -> None:
         await act(site, lambda evening: evening.clockwork.control(data.control, id=data.id))
 
-    @post("/action-dice", guards=[needs_phone], operation_id="actionDice", summary="Roll action dice while the clock runs", status_code=HTTP_200_OK)
+    @post(
+        "/action-dice",
+        guards=[needs_phone],
+        operation_id="actionDice",
+        summary="Roll action dice while the clock runs",
+        status_code=HTTP_200_OK,
+    )
     async def roll(self, site: GivenSite, who: GivenWho, data: JSONBody[Shown]) -> Faces:
         """For tables without printed ones: for show, counted, never part of the rules (FOD-157)."""
         name = who.phone.name if who.phone is not None else "any"

@@ -161,7 +161,7 @@ class EveningApi(Controller):
 
         await act(site, do)
 
-    @post("/offer", guards=[needs_phone], operation_id="offer", summary="Take an offer of the open question")
+    @post("/offer", guards=[needs_phone], operation_id="offer", summary="Take an offer of the open question", status_code=HTTP_200_OK)
     async def offer(self, site: GivenSite, who: GivenWho, data: JSONBody[Taking]) -> dict[str, list[str]]:
         """Answers with the sentences that it told."""
 
@@ -179,7 +179,13 @@ class EveningApi(Controller):
     async def draft(self, site: GivenSite, who: GivenWho, data: JSONBody[Drafted]) -> None:
         await act(site, lambda evening: evening.draft(nested(_stated(evening) | flat(data.patch)), id=data.id))
 
-    @post("/draft/step", guards=[needs_phone], operation_id="step", summary="Change a field of the open report by some")
+    @post(
+        "/draft/step",
+        guards=[needs_phone],
+        operation_id="step",
+        summary="Change a field of the open report by some",
+        status_code=HTTP_200_OK,
+    )
     async def step(self, site: GivenSite, who: GivenWho, data: JSONBody[Stepped]) -> dict[str, Any]:
         """Relative, so that two taps one after the other, or on two phones, are two steps. Answers with the value that stands there now."""
         return {"value": await act(site, lambda evening: _step(evening, tuple(data.path.split(".")), data.by, data.id))}
@@ -221,7 +227,13 @@ class EveningApi(Controller):
     async def to_put_back(self, site: GivenSite, count: Annotated[int, QueryParameter(ge=1, le=100_000)] = 1) -> ToPutBack:
         return await act(site, lambda evening: ToPutBack(evening.seen, undo_of(evening, site.feed.seen.words, count)))
 
-    @post("/correct", guards=[needs_phone], operation_id="correct", summary="Say how the board stood when this step began", status_code=HTTP_200_OK)
+    @post(
+        "/correct",
+        guards=[needs_phone],
+        operation_id="correct",
+        summary="Say how the board stood when this step began",
+        status_code=HTTP_200_OK,
+    )
     async def correct(self, site: GivenSite, who: GivenWho, data: JSONBody[Corrected]) -> Moved:
         return Moved(await act(site, lambda evening: evening.correct(data.patch, id=data.id)))
 
@@ -229,11 +241,15 @@ class EveningApi(Controller):
     async def amend(self, site: GivenSite, who: GivenWho, data: JSONBody[Amended]) -> Moved:
         return Moved(await act(site, lambda evening: evening.amend(data.key, data.answer, id=data.id)))
 
-    @post("/by-hand", guards=[needs_phone], operation_id="byHand", summary="The table does this step itself", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/by-hand", guards=[needs_phone], operation_id="byHand", summary="The table does this step itself", status_code=HTTP_204_NO_CONTENT
+    )
     async def by_hand(self, site: GivenSite, who: GivenWho, data: JSONBody[Named]) -> None:
         await act(site, lambda evening: evening.by_hand(id=data.id))
 
-    @post("/source", guards=[needs_phone], operation_id="source", summary="Who rolls and draws from now on", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/source", guards=[needs_phone], operation_id="source", summary="Who rolls and draws from now on", status_code=HTTP_204_NO_CONTENT
+    )
     async def source(self, site: GivenSite, who: GivenWho, data: JSONBody[Sources]) -> None:
         await act(site, lambda evening: evening.set_source(dice=data.dice, cards=data.cards))
 

@@ -30,6 +30,9 @@ from companion.table import AnswerRefused
 Name = Annotated[str, Meta(max_length=100, description="The name of an evening that is kept, or `now` for the one on the table.")]
 
 
+LINES = "application/x-ndjson"
+
+
 class DatedThrow(msgspec.Struct):
     """A roll, and the time of day at which it fell (ms since 1970; null where nobody knows)."""
 
@@ -142,12 +145,15 @@ class LookApi(Controller):
         tale = await site.looking.tale(await site.looking.evening(name))
         return EveningSeen(_story(tale), tale.debrief)
 
-    @get("/evenings/{name:str}/export", operation_id="export", summary="One evening as lines that anybody can read and check")
+    @get(
+        "/evenings/{name:str}/export", operation_id="export", summary="One evening as lines that anybody can read and check",
+        media_type=LINES,
+    )  # fmt: skip
     async def export(self, site: GivenSite, name: Name) -> Response[bytes]:
         """Nothing hidden is in it before the evening is closed."""
         found = await site.looking.evening(name)
         headers = {"content-disposition": f'attachment; filename="{file_name(found[1])}"'}
-        return Response(await exported(found), media_type="application/x-ndjson", headers=headers)
+        return Response(await exported(found), media_type=LINES, headers=headers)
 
     @get("/evenings/{name:str}/check", operation_id="check", summary="Was every digital die and card of it fair?")
     async def check(self, site: GivenSite, name: Name) -> Checked:

@@ -119,27 +119,57 @@ class TableApi(Controller):
         site.phones.forget(_own(who).id)
         return Response(None, cookies=[no_cookie()])
 
-    @post("/send-away", guards=[needs_phone], operation_id="sendAway", summary="Another phone leaves the table", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/send-away",
+        guards=[needs_phone],
+        operation_id="sendAway",
+        summary="Another phone leaves the table",
+        status_code=HTTP_204_NO_CONTENT,
+    )
     async def send_away(self, site: GivenSite, who: GivenWho, data: JSONBody[Sent]) -> None:
         site.phones.forget(data.phone)
 
-    @post("/new-code", guards=[needs_phone], operation_id="newCode", summary="Another code: every phone has to join again", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/new-code",
+        guards=[needs_phone],
+        operation_id="newCode",
+        summary="Another code: every phone has to join again",
+        status_code=HTTP_204_NO_CONTENT,
+    )
     async def new_code(self, site: GivenSite, who: GivenWho, data: JSONBody[Sure]) -> None:
         site.phones.renew(site.wall_s())
 
-    @post("/settings", guards=[needs_phone], operation_id="settings", summary="Sound and brightness of the box", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/settings",
+        guards=[needs_phone],
+        operation_id="settings",
+        summary="Sound and brightness of the box",
+        status_code=HTTP_204_NO_CONTENT,
+    )
     async def settings(self, site: GivenSite, who: GivenWho, data: JSONBody[Set]) -> None:
         changes = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
         await site.desk.do(lambda side: side.house.settings.save(**changes))
 
-    @post("/try", guards=[needs_phone], operation_id="try", summary="Let the buzzer be heard, or the lamps be seen", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/try",
+        guards=[needs_phone],
+        operation_id="try",
+        summary="Let the buzzer be heard, or the lamps be seen",
+        status_code=HTTP_204_NO_CONTENT,
+    )
     async def try_part(self, site: GivenSite, who: GivenWho, data: JSONBody[Tried]) -> None:
         def do(side: HostSide) -> None:
             (side.house.try_sound if data.part == "sound" else side.house.try_lamps)()
 
         await site.desk.do(do)
 
-    @post("/shut-down", guards=[needs_phone], operation_id="shutDown", summary="End the companion, on a box of its own the machine too", status_code=HTTP_204_NO_CONTENT)
+    @post(
+        "/shut-down",
+        guards=[needs_phone],
+        operation_id="shutDown",
+        summary="End the companion, on a box of its own the machine too",
+        status_code=HTTP_204_NO_CONTENT,
+    )
     async def shut_down(self, site: GivenSite, who: GivenWho, data: JSONBody[Sure]) -> None:
         await site.desk.do(lambda side: side.house.shut_down())
 

@@ -8,18 +8,17 @@ from typing import Annotated, Literal
 import msgspec
 from litestar import MediaType, Router, get, post
 from litestar.di import NamedDependency, Provide
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
 from litestar.status_codes import HTTP_204_NO_CONTENT
 from litestar.types import Guard
 from msgspec import Meta
 
-from companion.fronts.web.api.errors import Wrong
 from companion.fronts.web.door.refused import Refused
 from companion.fronts.web.panel.shown import PanelNow
 from companion.fronts.web.panel.virtual import VirtualPanel
 
+STREAM = "text/event-stream"
 MOST_STEPS = 20
 """Detents in one turn: once around."""
 
@@ -44,14 +43,6 @@ class PanelTurn(msgspec.Struct, forbid_unknown_fields=True):
     """Fingers on the knob."""
 
     steps: Annotated[int, Meta(ge=-MOST_STEPS, le=MOST_STEPS, description="Detents; positive is to the right.")]
-
-
-REFUSALS = {
-    400: ResponseSpec(Wrong, description="There is no such button, or nobody turns a knob so far."),
-    401: ResponseSpec(Wrong, description="Join first."),
-    404: ResponseSpec(Wrong, description="This box has real parts; its panel is on the table."),
-}
-SEEING = {status: REFUSALS[status] for status in (401, 404)}
 
 
 class PanelPage(msgspec.Struct, frozen=True):
@@ -85,14 +76,14 @@ async def show_page(behind: NamedDependency[PanelPage]) -> str:
     return behind.render("panel.html", banner=behind.there.banner)
 
 
-@get("/panel/events", include_in_schema=False)
+@get("/panel/events", operation_id="panelEvents", summary="The stream of the panel", media_type=STREAM)
 async def follow(behind: NamedDependency[PanelPage], page: Annotated[str, QueryParameter(pattern=PAGE_NAME)] = "") -> Stream:
     """Everything that the panel shows, then whatever changes, as server-sent events."""
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(behind.there.frames(page), media_type="text/event-stream", headers=headers)
+    return Stream(behind.there.frames(page), media_type=STREAM, headers=headers)
 
 
-@get("/api/panel", operation_id="panel", summary="What the panel shows: glass, lamps, sound", responses=SEEING)
+@get("/api/panel", operation_id="panel", summary="What the panel shows: glass, lamps, sound")
 async def look(behind: NamedDependency[PanelPage]) -> PanelNow:
     """As the virtual parts have it at this moment. ``GET /panel/events`` sends it too, and then the fields that change."""
     return behind.there.shown()
@@ -102,7 +93,6 @@ async def look(behind: NamedDependency[PanelPage]) -> PanelNow:
     "/api/panel/button",
     operation_id="panelButton",
     summary="Push a button down, or let it go",
-    responses=REFUSALS,
     status_code=HTTP_204_NO_CONTENT,
 )
 async def press(behind: NamedDependency[PanelPage], data: JSONBody[PanelPress]) -> None:
@@ -110,7 +100,7 @@ async def press(behind: NamedDependency[PanelPage], data: JSONBody[PanelPress]) 
     behind.there.touch(data.button, data.down, data.page, still=data.still)
 
 
-@post("/api/panel/knob", operation_id="panelKnob", summary="Turn the knob", responses=REFUSALS, status_code=HTTP_204_NO_CONTENT)
+@post("/api/panel/knob", operation_id="panelKnob", summary="Turn the knob", status_code=HTTP_204_NO_CONTENT)
 async def turn(behind: NamedDependency[PanelPage], data: JSONBody[PanelTurn]) -> None:
     """So many detents, at once."""
     behind.there.turn(data.steps)
