@@ -1,0 +1,253 @@
+"""A real daemon for pages: the box on virtual hardware in a process of its own, with its page on a free port of this machine.
+
+Its clock goes ahead when a test says so (``jump``), so that a countdown of two minutes takes no two minutes. ``script`` is a program that
+has joined as a phone does; with it a test gets quickly to the moment that it is about. What the daemon logged is shown where a test fails.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from companion.app.library import SUFFIX
+from companion.engine import Evening
+from tests.panel.box import Box
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LONGEST_S = 30.0
+"""No page takes longer to be served, on any machine."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Said(AssertionError):
+    """What the daemon answered to a script that it did not do: the status, the kind of the error, and its sentence."""
+
+    def __init__(self, status: int, kind: str, text: str) -> None:
+        super().__init__(f"{status} {kind}: {text}")
+        self.status, self.kind, self.text = status, kind, text
+
+
+class Script:
+    """A program at the table: it joined by the token, and speaks the documented interface."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self._bearer = url, ""
+
+    def join(self, token: str, name: str = "Script") -> None:
+        """Join as a phone does."""
+        request = self._request("join", {"token": token, "name": name})
+        with urllib.request.urlopen(request, timeout=LONGEST_S) as answer:
+            cookie = str(answer.headers["set-cookie"])
+        self._bearer = cookie.partition("=")[2].partition(";")[0]
+
+    def post(self, name: str, **body: Any) -> Any:
+        """Something done; what came back. Raises Said where it was not done."""
+        return self._read(self._request(name, body))
+
+    def get(self, name: str) -> Any:
+        """Something looked at."""
+        return self._read(self._request(name, None))
+
+    def _request(self, name: str, body: Mapping[str, Any] | None) -> urllib.request.Request:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json"} if data is not None else {}
+        if self._bearer:
+            headers["authorization"] = f"Bearer {self._bearer}"
+        return urllib.request.Request(f"{self.url}/api/{name}", data, headers)
+
+    @staticmethod
+    def _read(request: urllib.request.Request) -> Any:
+        try:
+            with urllib.request.urlopen(request, timeout=LONGEST_S) as answer:
+                text = answer.read()
+        except urllib.error.HTTPError as error:
+            said = json.loads(error.read())["error"]
+            raise Said(error.code, said["kind"], said["text"]) from None
+        return json.loads(text) if text else None
+
+    # -- the evening --------------------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> dict[str, Any] | None:
+        """What there is to see."""
+        seen: dict[str, Any] | None = self.get("scene")
+        return seen
+
+    @property
+    def question(self) -> dict[str, Any]:
+        """The open question."""
+        scene = self.scene
+        assert scene is not None, "no evening is on the table"
+        question: dict[str, Any] = scene["question"]
+        return question
+
+    def answer(self, answer: Any) -> None:
+        """Answer what is open now."""
+        self.post("answer", id=self.question["id"], answer=answer)
+
+    def control(self, control: str) -> None:
+        """What the countdown is to do."""
+        self.post("clock", id=self.question["id"], control=control)
+
+    def play(self, until: Callable[[dict[str, Any]], bool], most: int = 400) -> dict[str, Any]:
+        """Give every question the first answer that is right, until a scene is as wanted; that scene."""
+        for _ in range(most):
+            scene = self.scene
+            assert scene is not None, "no evening is on the table"
+            if until(scene):
+                return scene
+            self._go_on(scene["question"])
+        raise AssertionError(f"not reached in {most} answers: {scene and scene['step']}")
+
+    def _go_on(self, question: dict[str, Any]) -> None:
+        id, legal = question["id"], question["legal"]
+        if question["kind"] == "countdown":
+            self.control("go_on" if (self.scene or {})["clock"]["state"] in ("rang", "ended") else "end_early")
+        elif question["kind"] == "report":
+            self.post("draft/confirm", id=id)
+        else:
+            self.post("answer", id=id, answer=_first_answer(question["kind"], legal))
+
+
+def _first_answer(kind: str, legal: dict[str, Any]) -> Any:
+    if kind == "confirm":
+        return True
+    if kind in ("roll", "draw"):
+        return "digital"
+    if kind == "choose":
+        return legal["options"][0]
+    if kind == "select":
+        return legal["options"][: legal["min"]]
+    if kind == "share":
+        return _shared(legal["min"], legal["options"])
+    return legal["min"]
+
+
+def _shared(least: int, mosts: Mapping[str, int]) -> dict[str, int]:
+    shares: dict[str, int] = {}
+    for option, most in mosts.items():
+        shares[option] = min(most, least - sum(shares.values()))
+    return {option: n for option, n in shares.items() if n}
+
+
+class Daemon:
+    """One life of the daemon on ``folder``; ``again`` is its next start, at the same address."""
+
+    def __init__(self, folder: Path, *, port: int = 0, ahead_s: float = 0.0, more: str = "", luck: int = 1) -> None:
+        """``more`` stands at the end of the configuration's table ``[web]``."""
+        self.folder, self._more, self._luck = folder, more, luck
+        self.port = port or free_port()
+        config = f'[panel]\nhold_s = 0.5\n[web]\nlisten = "127.0.0.1"\nport = {self.port}\n{more}\n'
+        self.box = Box(folder, config, ahead_s=ahead_s, luck=luck)
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.script = Script(self.url)
+
+    def __enter__(self) -> Self:
+        self.box.start()
+        wait_until(self._serves, LONGEST_S, lambda: f"no page is served\n{self.box.log}")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.box.__exit__(kind, error, trace)
+
+    def _serves(self) -> bool:
+        assert "The phones' page has ended" not in self.box.log, self.box.log
+        try:
+            urllib.request.urlopen(f"{self.url}/join", timeout=LONGEST_S).close()
+        except OSError:
+            return False
+        return True
+
+    def again(self) -> Daemon:
+        """The next start on the same folder and port; time has gone on."""
+        return Daemon(self.folder, port=self.port, ahead_s=self.box.now["ahead_s"], more=self._more, luck=self._luck)
+
+    # -- joining ------------------------------------------------------------------------------------------------
+
+    @property
+    def register(self) -> dict[str, Any]:
+        """What the daemon keeps of phones."""
+        kept: dict[str, Any] = json.loads((self.box.data / "phones.json").read_text())
+        return kept
+
+    @property
+    def link(self) -> str:
+        """What the QR code leads to."""
+        return f"{self.url}/j/{self.register['token']}"
+
+    @property
+    def code(self) -> str:
+        """Its short form."""
+        code: str = self.register["code"]
+        return code
+
+    def wrong_code(self) -> str:
+        """Four digits that are not the code."""
+        return f"{(int(self.code) + 1) % 10_000:04}"
+
+    def joined(self, page: Page, name: str = "", to: str = "/") -> Page:
+        """The page of somebody who has joined by the link, and looks at the page ``to``."""
+        page.goto(f"{self.link}?to={to}")
+        page.locator("input[data-path=name]").fill(name)
+        page.get_by_role("button", name="Join").click()
+        page.wait_for_url(f"{self.url}{to}")
+        return page
+
+    # -- an evening ---------------------------------------------------------------------------------------------
+
+    def empty(self) -> None:
+        """As on the first day: no phone, no evening on the table or in the library, a new code. The script joins again."""
+        self.script.join(self.register["token"])
+        self.script.post("leave")
+        self.script.post("new-code", sure=True)
+        shutil.rmtree(self.box.data / "evenings", ignore_errors=True)
+        self.script.join(self.register["token"])
+
+    def begin(self, game: str, scenario: str | None = None, dice: str = "digital", cards: str = "digital", **options: Any) -> None:
+        """An evening is begun."""
+        self.script.post("begin", game=game, scenario=scenario, options=options, dice=dice, cards=cards)
+
+    def lay(self, make: Callable[[Path], Evening], name: str = "2026-11-21-1800") -> None:
+        """Lay an evening on the table that ``make`` makes with its journal in the file that it is given."""
+        folder = self.box.data / "evenings"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        make(folder / f"{name}{SUFFIX}").journal.close()
+        self.script.post("go-on", name=name)
+
+    def jump(self, seconds: float) -> None:
+        """Time goes by for the daemon."""
+        self.box.jump(seconds)
+
+
+def wait_until(seen: Callable[[], bool], seconds: float, said: Callable[[], str]) -> None:
+    """Wait for something that nothing tells of: look again and again, for at most so long."""
+    until_s = time.monotonic() + seconds
+    while not seen():
+        assert time.monotonic() < until_s, said()
+        time.sleep(0.01)
+
+
+@contextmanager
+def logged(daemon: Daemon) -> Iterator[None]:
+    """Print what is logged meanwhile: it is shown where the test fails."""
+    before = len(daemon.box.log)
+    yield
+    print(daemon.box.log[before:])

@@ -1,0 +1,147 @@
+"""Pictures of every page: a real evening on a real daemon, in dark and light, on a phone and a laptop.
+
+    python -m tests.web.shots FOLDER [CHOSEN]
+
+FOLDER gets all of them. CHOSEN, if it is named, gets those few that the README shows, scaled to the width that they are shown at.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image
+
+from tests.web.browser import Device, Scheme, Visitors, chromium_path
+from tests.web.daemons import Daemon, Script
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LOOKS: tuple[tuple[Device, Scheme], ...] = (("phone", "dark"), ("phone", "light"), ("laptop", "dark"), ("laptop", "light"))
+CHOSEN = {"now-fire": "phone-now.png", "now-clock": "phone-clock.png", "board": "phone-board.png", "panel": "phone-panel.png"}
+"""What the README shows, by its moment: as a phone shows it in the dark."""
+SHOWN_WIDTH = 390
+
+
+class Moment(NamedTuple):
+    """A page at a moment of the evening: how it is called, how the evening gets there, its address, what is done on it before the picture."""
+
+    name: str
+    reach: Callable[[Script], object]
+    address: str
+    then: Callable[[Page], object] = lambda page: None
+    whole: bool = False
+
+
+def nothing(script: Script) -> None:
+    """The evening stands there already."""
+
+
+def begin(script: Script) -> None:
+    """A middling city on fire."""
+    script.post("begin", game="firefighters-on-duty", scenario="smoke-over-the-harbour")
+
+
+def to(path: str, kind: str = "") -> Callable[[Script], object]:
+    """As far as the first question of this kind in a step that begins so."""
+
+    def reach(script: Script) -> None:
+        def there(scene: dict[str, object]) -> bool:
+            question = scene["question"]
+            assert isinstance(question, dict)
+            return str(scene["step"]).startswith(path) and (not kind or question["kind"] == kind)
+
+        script.play(there)
+
+    return reach
+
+
+def clock(script: Script) -> None:
+    """The clock runs, and somebody has rolled."""
+    to("round.2/action", "countdown")(script)
+    script.control("start")
+    script.post("action-dice", count=2)
+
+
+def roll(page: Page) -> None:
+    """Dice on this phone."""
+    page.get_by_role("button", name="Roll 2").click()
+    page.locator("#tray .thrown").first.wait_for()
+
+
+def stop(script: Script) -> None:
+    """On to the board check."""
+    script.control("end_early")
+    to("round.2/action/check", "report")(script)
+
+
+MOMENTS = (
+    Moment("start", nothing, "/", whole=True),
+    Moment("begin", nothing, "/begin/firefighters-on-duty", whole=True),
+    Moment("now-choose", begin, "/"),
+    Moment("now-setup", to("setup", "confirm"), "/"),
+    Moment("now-clock", clock, "/", roll),
+    Moment("now-check", stop, "/", whole=True),
+    Moment("now-fire", to("round.2/fire/spread", "confirm"), "/"),
+    Moment("board", nothing, "/board"),
+    Moment("dice", nothing, "/dice", whole=True),
+    Moment("cards", nothing, "/cards", whole=True),
+    Moment("evening", nothing, "/evening", whole=True),
+    Moment("debrief", nothing, "/evenings/now", whole=True),
+    Moment("table", nothing, "/table", whole=True),
+    Moment("panel", nothing, "/panel"),
+)
+
+
+def pictures(folder: Path) -> Iterator[tuple[Moment, Device, Scheme, Path]]:
+    """Take them all, one moment after the other."""
+    folder.mkdir(parents=True, exist_ok=True)
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as data, Daemon(Path(data)) as daemon, sync_playwright() as playwright:
+        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+        visitors = Visitors(playwright.chromium.launch(executable_path=chromium_path(), args=[*sandbox, "--disable-gpu"]))
+        daemon.script.join(daemon.register["token"], "The script")
+        pages = {look: join(visitors.come(look[0], scheme=look[1]), daemon) for look in LOOKS}
+        for moment in MOMENTS:
+            moment.reach(daemon.script)
+            for (device, scheme), page in pages.items():
+                page.goto(daemon.url + moment.address)
+                page.wait_for_load_state("load")
+                moment.then(page)
+                file = folder / f"{moment.name}-{device}-{scheme}.png"
+                page.screenshot(path=file, full_page=moment.whole, animations="disabled")
+                yield moment, device, scheme, file
+        visitors.leave()
+
+
+def join(page: Page, daemon: Daemon) -> Page:
+    """As the QR code does it."""
+    page.goto(daemon.link)
+    page.get_by_role("button", name="Join").click()
+    page.locator("nav").wait_for()
+    return page
+
+
+def choose(taken: Path, file: Path) -> None:
+    """For the README: as wide as it is shown."""
+    with Image.open(taken) as picture:
+        height = round(picture.height * SHOWN_WIDTH / picture.width)
+        picture.convert("RGB").resize((SHOWN_WIDTH, height), Image.Resampling.LANCZOS).quantize(256).save(file, optimize=True)
+
+
+def main(folder: str, chosen: str = "") -> None:
+    """See the module's text."""
+    for moment, device, scheme, file in pictures(Path(folder)):
+        print(file)
+        if chosen and (device, scheme) == ("phone", "dark") and moment.name in CHOSEN:
+            choose(file, Path(chosen) / CHOSEN[moment.name])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
