@@ -113,6 +113,7 @@ class Host:
     def _do(self, deed: Deed) -> None:
         self._guarded(partial(deed, self._side))
         self._guarded(self._settle)
+        deed.deliver()
 
     def _let_time_have_its_due(self, now_s: float) -> None:
         """``now_s`` is a time up to which everything that hands did was taken."""

@@ -50,19 +50,32 @@ EXPECTED = (ValueError, OSError, RuntimeError)
 
 
 class Deed:
-    """One thing to do on the host's thread. It never raises what is expected: that goes back to whoever waits for it."""
+    """One thing to do on the host's thread: it is called there, and delivered once everybody has been shown what there is then. So whoever
+    asked for it finds what it did.
 
-    def __init__(self, do: Callable[[HostSide], None], fail: Callable[[Exception], None]) -> None:
-        self._do, self._fail = do, fail
+    Calling it never raises what is expected: that is delivered to whoever waits for it.
+    """
+
+    def __init__(self, act: Callable[[HostSide], Callable[[], None]], fail: Callable[[Exception], Callable[[], None]]) -> None:
+        self._act, self._fail = act, fail
+        self._deliver: Callable[[], None] = _nothing
 
     def __call__(self, side: HostSide) -> None:
         try:
-            self._do(side)
+            self._deliver = self._act(side)
         except EXPECTED as error:
-            self._fail(error)
+            self._deliver = self._fail(error)
         except Exception as error:
-            self._fail(error)
+            self._deliver = self._fail(error)
             raise
+
+    def deliver(self) -> None:
+        """What it returned, or raised, goes back."""
+        self._deliver()
+
+
+def _nothing() -> None:
+    """Nobody waits."""
 
 
 class Desk:
@@ -102,11 +115,14 @@ class Desk:
 
 
 def _deed(act: Callable[[HostSide], T], future: asyncio.Future[T], loop: asyncio.AbstractEventLoop) -> Deed:
-    def settle(set_it: Callable[[], None]) -> None:
-        loop.call_soon_threadsafe(lambda: None if future.done() else set_it())
+    def later(settle: Callable[[], None]) -> Callable[[], None]:
+        def deliver() -> None:
+            loop.call_soon_threadsafe(lambda: None if future.done() else settle())
 
-    def do(side: HostSide) -> None:
+        return deliver
+
+    def do(side: HostSide) -> Callable[[], None]:
         result = act(side)
-        settle(lambda: future.set_result(result))
+        return later(lambda: future.set_result(result))
 
-    return Deed(do, lambda error: settle(lambda: future.set_exception(error)))
+    return Deed(do, lambda error: later(lambda: future.set_exception(error)))

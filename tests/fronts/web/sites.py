@@ -77,6 +77,7 @@ class Sitting:
         deed(self._side)
         self.table.settle()
         self.show()
+        deed.deliver()
 
     def show(self) -> None:
         """What there is to see now."""

@@ -28,6 +28,7 @@ def host() -> Iterator[Desk]:
                 deed(SIDE)
             except ZeroDivisionError as error:
                 faults.append(error)
+            deed.deliver()
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -107,6 +108,7 @@ def test_a_phone_that_goes_away_while_it_waits_leaves_nothing_behind() -> None:
         with pytest.raises(asyncio.CancelledError):
             await waiting
         given[0](SIDE)
+        given[0].deliver()
         await asyncio.sleep(0)
         assert not desk._waiting
 

@@ -9,7 +9,7 @@ from companion import games
 from companion.engine import Evening
 from companion.engine.view import words_of
 from companion.fronts.house import House
-from companion.fronts.web.desk import Desk
+from companion.fronts.web.desk import Deed, Desk
 from companion.fronts.web.door.guard import Who
 from companion.fronts.web.door.phones import Phones
 from companion.fronts.web.door.register import Phone
@@ -38,7 +38,11 @@ class Table:
 
     def __init__(self, evening: Evening) -> None:
         self.evening: Evening | None = evening
-        self.site = Site(Desk(lambda deed: deed(self)), Phones(Memory(), 0.0), now_s=lambda: 0.0)
+        self.site = Site(Desk(self._do), Phones(Memory(), 0.0), now_s=lambda: 0.0)
+
+    def _do(self, deed: Deed) -> None:
+        deed(self)
+        deed.deliver()
 
     @property
     def house(self) -> House:

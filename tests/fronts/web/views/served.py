@@ -61,6 +61,7 @@ class Served:
         with self._lock:
             deed(self)
         self.show()
+        deed.deliver()
 
     def show(self) -> None:
         """What there is to see now goes to the phones."""
