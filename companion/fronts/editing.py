@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.scene import Words
@@ -12,11 +12,16 @@ from companion.table.fields import nested
 
 
 class Editing:
-    """Fields with what stands there now, and what was changed so far (``changed``, by path)."""
+    """Fields with what stands there now, and what was changed so far (``changed``, by path). ``folded`` are fields about which nobody is
+    asked: they may be changed all the same.
+    """
 
-    def __init__(self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None) -> None:
+    def __init__(
+        self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None, folded: Iterable[Field] = ()
+    ) -> None:
         self.fields = {field.path: field for field in fields}
         self.words, self.changed = words, dict(changed or {})
+        self.folded = frozenset(field.path for field in folded)
 
     def value(self, path: Path) -> Any:
         """What stands in a field, as far as it is edited."""

@@ -15,7 +15,7 @@ from companion.scene.ink import Look
 from companion.scene.measure import width_of
 from companion.scene.signs import SIGNS
 from companion.scene.words import Words
-from companion.table import PieceSeen, Place
+from companion.table import PieceSeen, Place, unsure
 
 Kind = Literal["label", "letter", "number", "sign", "word"]
 GAP, LEADING = 0.28, 1.22
@@ -107,7 +107,8 @@ def piece_items(piece: PieceSeen, words: Words) -> tuple[Item, ...]:
     """A piece as its sign; how many there are, or what is noted, beside it. ``×players`` has a sign of its own."""
     note, sign = piece.note.removeprefix("round "), piece.note.removeprefix("×")
     per = (Item("sign", sign=sign),) if sign in SIGNS and sign != piece.note else ()
-    text = " ".join(part for part in (f"×{piece.count}" if piece.count > 1 else "", "×" if per else note) if part)
+    number = f"{f'×{piece.count}' if piece.count > 1 else ''}{unsure(piece)}"
+    text = " ".join(part for part in (number, "×" if per else note) if part)
     if piece.name in SIGNS:
         return (Item("sign", text, piece.name), *per)
     return (Item("word", f"{words.sign(piece.name)} {text}".strip()), *per)

@@ -44,7 +44,7 @@ from companion.table.fields import Field, Limit, Path, Shape
 from companion.table.game import Game
 from companion.table.options import Option, read_options
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
-from companion.table.picture import Grid, Ledger, Picture, PieceSeen, Place, Sheet, Track
+from companion.table.picture import Grid, Ledger, Picture, PieceSeen, Place, Sheet, Track, unsure
 from companion.table.steps import Orders, Step, StepKeeper
 from companion.table.table import Table
 
@@ -125,4 +125,5 @@ __all__ = [
     "read_position",
     "table_of",
     "take",
+    "unsure",
 ]

@@ -23,6 +23,11 @@ class PieceSeen(msgspec.Struct, frozen=True):
     stale: bool = False
 
 
+def unsure(piece: PieceSeen) -> str:
+    """What stands behind a piece on every face: ``?`` where it is stale."""
+    return "?" if piece.stale else ""
+
+
 class Place(msgspec.Struct, frozen=True, kw_only=True):
     """Somewhere pieces can be: its label, what it is (``pattern``), facts worth printing on it, its neighbours, its pieces.
 

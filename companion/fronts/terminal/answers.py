@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from companion.scene import Words
+from companion.scene.words import where
 from companion.table import Ask, Choose, Confirm, Count, Countdown, Draw, Offer, Path, Report, Roll, Select, Share, nearest
 from companion.table.fields import flat
 
 MOST_LISTED = 8
+MOST_NAMED = 24
+"""So many fields of a report are named one by one."""
 
 
 def hint(ask: Ask, suggestion: Any) -> str:
@@ -60,9 +64,24 @@ def _some(words: Sequence[str]) -> str:
     return ", ".join(words[:MOST_LISTED]) + (", ..." if len(words) > MOST_LISTED else "")
 
 
+def asked_lines(ask: Ask, words: Words) -> Iterator[str]:
+    """What a report asks about, as it was known last: a line for each place. Nothing where it is all of a board."""
+    if not isinstance(ask, Report) or (ask.asked is None and len(ask.fields) > MOST_NAMED):
+        return
+    places: dict[str, list[str]] = {}
+    for field in ask.asked_fields():
+        place, what = where(field.path)
+        places.setdefault(place, []).append(f"{words.word(what)} {shown(field.now)}")
+    for place, fields in places.items():
+        yield words.phrase("fields.asked", place=words.word(place), fields=", ".join(fields))
+    if ask.folded_fields():
+        yield words.phrase("fields.besides")
+
+
 def _example(ask: Report) -> str:
-    paths = [".".join(field.path[-2:]) for field in ask.fields if field.shape.kind == "count"]
-    return f"{paths[0]}=1" if paths else f"{'.'.join(ask.fields[0].path[-2:])}=..."
+    fields = ask.asked_fields() or ask.fields
+    paths = [".".join(field.path[-2:]) for field in fields if field.shape.kind == "count"]
+    return f"{paths[0]}=1" if paths else f"{'.'.join(fields[0].path[-2:])}=..."
 
 
 def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.scene import OptionSeen, Words
-from companion.table import Picture, PieceSeen, Place
+from companion.table import Picture, PieceSeen, Place, unsure
 
 
 def board_lines(picture: Picture, words: Words) -> Iterator[str]:
@@ -43,4 +43,4 @@ def _facts(place: Place, words: Words) -> str:
 
 def _piece(piece: PieceSeen, words: Words) -> str:
     name = words.word(piece.name) if piece.count == 1 else words.some(piece.name, piece.count)
-    return f"{name} ({piece.note})" if piece.note else name
+    return f"{name}{unsure(piece)} ({piece.note})" if piece.note else f"{name}{unsure(piece)}"

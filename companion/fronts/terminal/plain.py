@@ -12,7 +12,7 @@ from companion.engine import Evening, RevealedChance
 from companion.engine.view import doubt_of, refusal, scene_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.reading import Interrupted, Lines, Quiet
-from companion.fronts.terminal.answers import hint, read_answer, read_offer, read_patch
+from companion.fronts.terminal.answers import asked_lines, hint, read_answer, read_offer, read_patch
 from companion.fronts.terminal.board import board_lines, house_line, track_line
 from companion.fronts.terminal.clock import ClockFace, clock_text
 from companion.scene import Scene, Words
@@ -260,6 +260,8 @@ class Plain:
                 self.clock.begin()
                 return
             click.secho(f"\n{scene.question.question}", bold=True)
+            for line in asked_lines(self.evening.ask, self.words):
+                click.echo(f"  {line}")
             click.echo(f"{self._hint()} > ", nl=False)
 
     def _hint(self) -> str:

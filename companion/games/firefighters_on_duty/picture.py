@@ -40,8 +40,14 @@ def _drawn(place: Place, content: Content) -> Place:
     return structs.replace(place, outline=content.city.outlines.get(place.id, ()))
 
 
-def _piece(name: str, count: int = 1, note: str = "") -> PieceSeen:
-    return PieceSeen(name, count, note, COLOURS.get(name, ""))
+def _piece(name: str, count: int = 1, note: str = "", stale: bool = False) -> PieceSeen:
+    return PieceSeen(name, count, note, COLOURS.get(name, ""), stale)
+
+
+def _counted(board: Board, path: Path) -> list[PieceSeen]:
+    """The pieces of a field, if there are any."""
+    n = board[path]
+    return [_piece(path[-1], n, stale=board.is_stale(path))] if n else []
 
 
 def _supply(board: Board) -> Ledger:
@@ -63,7 +69,7 @@ def _to_mind(board: Board, content: Content) -> tuple[Ledger, ...]:
 
 def _space(board: Board, content: Content, label: str) -> Place:
     space = content.city.spaces[label]
-    pieces = [_piece(name, n) for name in _ON_SPACE if (n := board["spaces", label, name])]
+    pieces = [piece for name in _ON_SPACE for piece in _counted(board, ("spaces", label, name))]
     facts: tuple[str, ...] = ("road",)
     if space.is_road:
         pieces += _closed(board["spaces", label, "closed_until"], "closed")
@@ -83,7 +89,7 @@ def _space(board: Board, content: Content, label: str) -> Place:
 
 
 def _on_area(board: Board, label: str) -> list[PieceSeen]:
-    seen = [_piece(kind) for kind in _HAZARDS if board["spaces", label, "hazards", kind]]
+    seen = [piece for kind in _HAZARDS for piece in _counted(board, ("spaces", label, "hazards", kind))]
     smoke = board["spaces", label, "hazards", "smoke"]
     seen += [_piece("smoke", 1, f"+{smoke}")] if smoke else []
     seen += [_piece("distress_token", 1, f"round {due}") for due in board["spaces", label, "distress"]]
@@ -102,7 +108,8 @@ def _closed(last: int | None, name: str) -> list[PieceSeen]:
 
 
 def _vehicles(board: Board, node: str) -> list[PieceSeen]:
-    return [_piece(v, 1, _cargo(board, v)) for v in VEHICLES if board["vehicles", v, "at"] == node]
+    there = [v for v in VEHICLES if board["vehicles", v, "at"] == node]
+    return [_piece(v, 1, _cargo(board, v), board.is_stale(("vehicles", v, "at"))) for v in there]
 
 
 def _cargo(board: Board, vehicle: str) -> str:
@@ -110,13 +117,13 @@ def _cargo(board: Board, vehicle: str) -> str:
     for what in ("water", "firefighters", "hoses", "axes", "civilians", "injured"):
         path: Path = ("vehicles", vehicle, what)
         if path in board.form.fields and board[path]:
-            parts.append(f"{what} {board[path]}")
+            parts.append(f"{what} {board[path]}{'?' if board.is_stale(path) else ''}")
     return ", ".join(parts)
 
 
 def _station(board: Board, content: Content, station: str) -> Place:
     names = ("reserve", "firefighters", "hoses", "axes")
-    pieces = [_piece(name, n) for name in names if (n := board["stations", station, name])] + _vehicles(board, station)
+    pieces = [piece for name in names for piece in _counted(board, ("stations", station, name))] + _vehicles(board, station)
     return Place(
         id=station,
         label=station,
@@ -131,9 +138,7 @@ def _hospital(board: Board, content: Content) -> tuple[Place, ...]:
     hospital = content.city.hospital
     if hospital is None:
         return ()
-    delivered = board["hospital", "delivered"]
-    pieces = [_piece("delivered", delivered)] if delivered else []
-    pieces += _vehicles(board, hospital.id)
+    pieces = _counted(board, ("hospital", "delivered")) + _vehicles(board, hospital.id)
     return (
         Place(
             id=hospital.id,
@@ -158,5 +163,6 @@ def _hydrants(board: Board, content: Content) -> tuple[Place, ...]:
 
 
 def _hydrant(board: Board, name: str, serves: tuple[str, ...]) -> Place:
-    pieces = [_piece("water", board["hydrants", name]), *_closed(board["blocked", name], "blocked")]
+    stale = board.is_stale(("hydrants", name))
+    pieces = [_piece("water", board["hydrants", name], stale=stale), *_closed(board["blocked", name], "blocked")]
     return Place(id=name, label=name, pattern="hydrant", colour=COLOURS["hydrant"], next_to=serves, pieces=tuple(pieces))

@@ -30,20 +30,26 @@ def spoken(name: str) -> str:
 
 
 class Fields(Page):
-    """All the fields: by place, or as one list where they are few. The first entry says that this is all."""
+    """All the fields: by place, or as one list where they are few. The first entry says that this is all. Fields about which nobody is
+    asked are behind the last entry, on a page of their own (``rest``).
+    """
 
     def __init__(
         self, header: str, editing: Editing, words: Words, open: Open, done: Callable[[], None],
-        changed: Callable[[], None] = lambda: None, *, question: str = "",
+        changed: Callable[[], None] = lambda: None, *, question: str = "", rest: bool = False,
     ) -> None:  # fmt: skip
-        self.header, self.editing, self.words, self.question = header, editing, words, question
+        self.header, self.editing, self.words, self.question, self.rest = header, editing, words, question, rest
         self._open, self._done, self._changed = open, done, changed
         self.at = 0
 
     @property
+    def _has_rest(self) -> bool:
+        return bool(self.editing.folded) and not self.rest
+
+    @property
     def _places(self) -> dict[str, list[Path]]:
         """The fields of each place, in the order of the board; few fields are each a place of its own."""
-        paths = list(self.editing.fields)
+        paths = [path for path in self.editing.fields if (path in self.editing.folded) is self.rest]
         places: dict[str, list[Path]] = {}
         for path in paths:
             places.setdefault(".".join(path) if len(paths) <= FEW else where(path)[0], []).append(path)
@@ -52,9 +58,10 @@ class Fields(Page):
     def screen(self) -> Choices:
         changed = len(self.editing.changed)
         places = [self._entry(name, paths) for name, paths in self._places.items()]
-        all_done = Entry(text=self.words.phrase("panel.all_done"))
+        first = Entry(text=self.words.phrase("panel.rest_done" if self.rest else "panel.all_done"))
+        last = (Entry(text=self.words.phrase("panel.rest"), mark=self._mark([*self.editing.folded])),) if self._has_rest else ()
         counter = self.words.phrase("panel.changed", n=changed) if changed else ""
-        return Choices(header=self.header, question=self.question, entries=(all_done, *places), at=self.at, counter=counter)
+        return Choices(header=self.header, question=self.question, entries=(first, *places, *last), at=self.at, counter=counter)
 
     def _entry(self, name: str, paths: list[Path]) -> Entry:
         if len(paths) == 1:
@@ -66,12 +73,15 @@ class Fields(Page):
         return "x" if any(path in self.editing.changed for path in paths) else ""
 
     def turn(self, steps: int) -> None:
-        self.at = max(0, min(self.at + steps, len(self._places)))
+        self.at = max(0, min(self.at + steps, len(self._places) + self._has_rest))
 
     def action(self) -> None:
         if self.at == 0:
             self._done()
             self.closed = True
+            return
+        if self.at > len(self._places):
+            self._open(self._others())
             return
         name, paths = list(self._places.items())[self.at - 1]
         says = self.editing.says(paths[0])
@@ -80,6 +90,11 @@ class Fields(Page):
             self._open(Read(spoken(self.editing.label(paths[0])), says, footer=footer, done=lambda: self._open_place(name, paths)))
         else:
             self._open_place(name, paths)
+
+    def _others(self) -> Fields:
+        """The page of what nobody is asked about, as it was known last."""
+        header = self.words.phrase("panel.rest")
+        return Fields(header, self.editing, self.words, self._open, lambda: None, self._changed, rest=True)
 
     def _open_place(self, name: str, paths: list[Path]) -> None:
         header = self.words.word(name) if len(paths) > 1 else self.header

@@ -9,7 +9,7 @@ from companion.fronts.panel.pages.fields import spoken
 from companion.fronts.panel.pages.page import Item, Page, Pick, Read
 from companion.fronts.panel.screens import Qr, Screen, TrackRow, Tracks
 from companion.scene import OptionSeen, Words
-from companion.table import Picture, PieceSeen, Place
+from companion.table import Picture, PieceSeen, Place, unsure
 
 LOG_LINES = 60
 
@@ -49,13 +49,13 @@ def board(picture: Picture, words: Words, open: Callable[[Page], None]) -> Pick:
 
 
 def _short(place: Place, words: Words) -> str:
-    return " ".join(f"{words.sign(piece.name)}{piece.count if piece.count > 1 else ''}" for piece in place.pieces)
+    return " ".join(f"{words.sign(piece.name)}{piece.count if piece.count > 1 else ''}{unsure(piece)}" for piece in place.pieces)
 
 
 def _piece(piece: PieceSeen, words: Words) -> str:
     alone = piece.count == 1 and not words.counts(piece.name)
     said = words.word(piece.name) if alone else words.some(piece.name, piece.count)
-    return f"{said} {piece.note}".strip()
+    return f"{said}{unsure(piece)} {piece.note}".strip()
 
 
 def score(picture: Picture, words: Words) -> Scrolled:

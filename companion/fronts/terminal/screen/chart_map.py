@@ -13,7 +13,7 @@ from companion.fronts.terminal.screen.canvas import DIM, Canvas, Span, Style
 from companion.fronts.terminal.screen.signs import piece_text
 from companion.scene import Words
 from companion.scene.chart import Chart, boxes
-from companion.table import Picture, Place
+from companion.table import Picture, Place, unsure
 
 TALLEST = 0.62
 """Lines to a column, so that a map does not come out higher than it is drawn (letters are about twice as high as wide)."""
@@ -139,7 +139,7 @@ def _host(place: Place, chart: Chart) -> str:
 def _chip(place: Place, words: Words) -> str:
     """``HY1(4)``: a place in one word."""
     if len(place.pieces) == 1 and not place.pieces[0].note:
-        return f"{place.label}({place.pieces[0].count})"
+        return f"{place.label}({place.pieces[0].count}{unsure(place.pieces[0])})"
     return " ".join([place.label, *(piece_text(piece, words) for piece in place.pieces)])
 
 

@@ -18,30 +18,51 @@ SMALLER, LARGER = ("left", "-"), ("right", "+")
 class FieldsEditor(Editing):
     """The list of fields: those that fit what is typed, one of them marked."""
 
-    def __init__(self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None) -> None:
-        super().__init__(fields, words, changed)
+    def __init__(
+        self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None, folded: Sequence[Field] = ()
+    ) -> None:
+        super().__init__(fields, words, changed, folded)
         self.filter, self.at = "", 0
+        self.unfolded = False
 
     # -- what there is ------------------------------------------------------------------------------------------
 
     def shown(self) -> list[Path]:
-        """The fields that fit what is typed: those where something stands or was changed come first."""
+        """The fields that fit what is typed: those that are asked about come first, then those where something stands or was changed."""
         wanted = self.filter.lower().split()
         fitting = [path for path in self.fields if all(word in f"{self.label(path)} {'.'.join(path)}".lower() for word in wanted)]
-        return sorted(fitting, key=lambda path: path not in self.changed and not self.value(path))
+        return sorted((path for path in fitting if not self._is_folded(path)), key=self._rank)
+
+    def _rank(self, path: Path) -> tuple[bool, bool]:
+        asked = bool(self.folded) and path not in self.folded
+        return not asked, not asked and path not in self.changed and not self.value(path)
+
+    def _is_folded(self, path: Path) -> bool:
+        return self._folds and path in self.folded and path not in self.changed
+
+    @property
+    def _folds(self) -> bool:
+        """Whether fields about which nobody is asked are behind one line: until it is opened, or something is looked for."""
+        return bool(self.folded) and not self.unfolded and not self.filter
 
     def marked(self) -> Path | None:
-        """The field that arrows change."""
+        """The field that arrows change; None on the line that opens the rest."""
         shown = self.shown()
+        if self._folds and self.at >= len(shown):
+            return None
         return shown[max(0, min(self.at, len(shown) - 1))] if shown else None
 
     def lines(self, width: int, height: int) -> Iterator[Row]:
         """The fields around the marked one."""
-        shown = self.shown()
-        self.at = max(0, min(self.at, len(shown) - 1))
-        first = max(0, min(self.at - height // 2, len(shown) - height))
-        for i, path in enumerate(shown[first : first + height], first):
-            yield self._line(path, i == self.at, width)
+        lines: list[Path | None] = [*self.shown(), *([None] if self._folds else [])]
+        self.at = max(0, min(self.at, len(lines) - 1))
+        first = max(0, min(self.at - height // 2, len(lines) - height))
+        for i, path in enumerate(lines[first : first + height], first):
+            yield self._rest_line(i == self.at, width) if path is None else self._line(path, i == self.at, width)
+
+    def _rest_line(self, marked: bool, width: int) -> Row:
+        left = sum(map(self._is_folded, self.fields))
+        return [Span(f" {self.words.phrase('fields.rest', n=left)}"[:width], CHOSEN if marked else DIM)]
 
     def _line(self, path: Path, marked: bool, width: int) -> Row:
         now, value = self.fields[path].now, self.value(path)
@@ -68,9 +89,11 @@ class FieldsEditor(Editing):
             self.at += jumps[key]
             return True
         step = (key in LARGER) - (key in SMALLER)
-        shown = self.shown()
-        if step and shown:
-            self.step(shown[self.at], step)
+        marked = self.marked()
+        if step and marked is not None:
+            self.step(marked, step)
+        elif step and self._folds:
+            self.unfolded = True
         return step != 0
 
     def typed(self, text: str) -> None:

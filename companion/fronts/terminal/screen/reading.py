@@ -78,7 +78,7 @@ def patch(text: str, evening: Evening) -> dict[str, Any]:
 
 def limit_line(limit: Limit) -> str:
     """A limit over several fields, in words."""
-    if limit.kind != "sum" or limit.max is None:
+    if limit.kind != "sum" or limit.max is None or not limit.paths:
         return ""
     return f"{limit.name.replace('_', ' ')}: {limit.max} in all ({limit.rule})" if limit.min != limit.max else ""
 

@@ -289,7 +289,8 @@ class Session:
 
     def _fill_in(self, ask: Report) -> None:
         """The fields of the open report, with what was filled in so far, here or on a phone."""
-        editor = FieldsEditor(ask.fields, self.words, flat(self.evening.drafts or self.evening.suggestion or {}))
+        filled = flat(self.evening.drafts or self.evening.suggestion or {})
+        editor = FieldsEditor(ask.fields, self.words, filled, ask.folded_fields())
         above = [line for limit in ask.limits if (line := reading.limit_line(limit))]
         self.page = FieldsPage(self.words.question(ask), editor, self._reported, above)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from companion.scene import Words
-from companion.table import PieceSeen
+from companion.table import PieceSeen, unsure
 
 
 def piece_text(piece: PieceSeen, words: Words) -> str:
-    """``▲3``, ``FF``, ``SMOKE+2``: sign, number if there are several, what is noted in short."""
+    """``▲3``, ``FF``, ``SMOKE+2``, ``FF?``: sign, number if there are several, whether it is stale, what is noted in short."""
     sign = words.sign(piece.name)
     number = "" if piece.count == 1 else str(piece.count)
     gap = " " if number and sign[-1:].isalpha() and len(sign) > 2 else ""
-    return f"{sign}{gap}{number}{_short(piece.note)}"
+    return f"{sign}{gap}{number}{unsure(piece)}{_short(piece.note)}"
 
 
 def _short(note: str) -> str:
