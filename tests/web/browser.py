@@ -121,8 +121,9 @@ class _Started(NamedTuple):
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[_Started]:
     """Chromium, once for each worker. Without one the test fails, and is not skipped."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     playwright = sync_playwright().start()
     loop = asyncio.get_running_loop()
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []

@@ -19,7 +19,9 @@ function drawGlass(packed) {
 /* Every pixel of the glass is a whole number of the screen's pixels, or letters would be uneven. */
 function fit() {
   const frame = $("frame"), ratio = window.devicePixelRatio || 1;
-  const zoom = Math.max(1, Math.floor(frame.parentElement.clientWidth * ratio / WIDTH)) / ratio;
+  const around = getComputedStyle(frame.parentElement), highest = parseFloat(getComputedStyle(frame).maxHeight) || Infinity;
+  const wide = frame.parentElement.clientWidth - parseFloat(around.paddingLeft) - parseFloat(around.paddingRight);
+  const zoom = Math.max(1, Math.floor(Math.min(wide / WIDTH, highest / HEIGHT) * ratio)) / ratio;
   frame.style.setProperty("--pixel", `${zoom}px`);
   frame.classList.toggle("fine", zoom * ratio < 4);
 }
@@ -31,7 +33,7 @@ function says(element, state) {
 const SHOWS = {
   glass: drawGlass,
   display(state) { $("missing").hidden = state !== "missing"; },
-  contrast(level) { $("glass").style.opacity = (0.4 + 0.6 * level / 255).toFixed(2); },
+  contrast(level) { $("glass").style.opacity = (0.65 + 0.35 * level / 255).toFixed(2); },
   lamps(lamps) {
     for (const colour of ["red", "amber", "green"]) {
       const lamp = $(`lamp-${colour}`);

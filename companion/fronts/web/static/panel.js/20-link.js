@@ -21,7 +21,7 @@ function connect() {
 function heard() {
   heardAt = performance.now();
   brokenAt = null;
-  $("lost").hidden = true;
+  $("moment").hidden = $("lost").hidden = true;
   document.body.classList.remove("is-lost");
 }
 
