@@ -35,8 +35,8 @@ class Spent(msgspec.Struct, frozen=True):
 
 
 class Debrief(msgspec.Struct, frozen=True):
-    """``parts`` are the first words of steps' paths (``round.3``), ``measures`` the numbers of the board at the end of each. What comes after
-    the last round belongs to it.
+    """``parts`` are the first words of steps' paths (``round.3``), ``measures`` the numbers of the board at the end of each. What comes
+    after the last round belongs to it.
     """
 
     parts: tuple[str, ...]

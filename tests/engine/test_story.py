@@ -9,7 +9,10 @@ import pytest
 
 from companion.engine import Journal
 from companion.engine.closing import close, is_closed
-from companion.engine.story import StoryLine, story_of
+from companion.engine.lives import enact, lives_of
+from companion.engine.past import ways_back
+from companion.engine.play import Play
+from companion.engine.story import StoryLine, story_of, story_told
 from companion.engine.view import words_of
 from companion.scene import Words
 from companion.table import AnswerRefused, Ending, Said, Table
@@ -208,3 +211,56 @@ def test_closing_needs_no_rules_and_shows_the_same_secret_again(tmp_path: Path) 
     assert [row.kind for row in journal.rows].count("close") == 1
     with pytest.raises(AnswerRefused, match="holds no evening"):
         close(Journal.create(None))
+
+
+# -- for whoever shows the way back ---------------------------------------------------------------------------------
+
+
+def lived(k: Keepers) -> list[StoryLine]:
+    """The story with its confirmations."""
+    play = Play(k.evening.game, k.evening.setup)
+    return story_told(
+        [enact(play, life) for life in lives_of(k.evening.journal.rows)], k.evening.journal, words_of(k.evening), confirmed=True
+    )
+
+
+def test_answers_of_people_can_be_gone_back_to(tmp_path: Path) -> None:
+    """Each line with an answer names it, and so many undos later it is the one that went last."""
+    k = Keepers(tmp_path)
+    k.answer("clear", ["gust"], True)
+    numbers = [line.entry for line in lived(k) if line.entry >= 0]
+    assert numbers == [0, 1, 2]
+    assert [line.text for line in lived(k) if line.kind == "done"] == ["Carried out."]
+    assert ways_back(k.evening.history) == {2: 1, 1: 2, 0: 3}
+    k.undo(2, sure=True)
+    assert ways_back(k.evening.history) == {0: 1}
+    assert [(line.entry, line.taken_back) for line in lived(k) if line.entry >= 0] == [(0, False), (1, True), (2, True)]
+
+
+def test_the_way_back_goes_over_corrections(tmp_path: Path) -> None:
+    k = Keepers(tmp_path)
+    at_turns(k)
+    entries = len(k.evening.history.entries)
+    assert k.correct({"storms": 3})
+    ways = ways_back(k.evening.history)
+    (correction,) = [n for n, entry in enumerate(k.evening.history.entries) if entry.kind == "correct"]
+    assert ways[correction] == 1
+    k.undo(ways[0], sure=True)
+    assert k.evening.history.entries == []
+    assert entries > 0
+
+
+def test_every_line_has_its_row(tmp_path: Path) -> None:
+    k = Keepers(tmp_path)
+    k.answer("clear", ["gust"], True)
+    rows = [line.row for line in lived(k)]
+    assert rows == sorted(rows)
+    assert {k.evening.journal.rows[row - 1].kind for row in rows} <= {"begin", "entry"}
+    k.undo()
+    (turn,) = [line for line in lived(k) if line.kind == "turn"]
+    assert k.evening.journal.rows[turn.row - 1].kind == "undo"
+
+
+def test_dice_that_a_companion_rolled_are_no_place_to_go_back_to(tmp_path: Path) -> None:
+    k = Keepers(tmp_path, dice="digital", cards="digital")
+    assert [line.entry for line in lived(k) if line.kind == "chance"] == [-1, -1]

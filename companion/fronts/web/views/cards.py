@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.engine import Evening
 from companion.engine.piles import Pile, Turned, last_turned, piles_of
 from companion.scene import Words
 
@@ -35,13 +36,15 @@ def _seen(side: HostSide, words: Words, seats: tuple[str, ...]) -> CardsSeen | N
     evening = side.evening
     if evening is None:
         return None
-    hands = [(path, value) for seat in seats for path, value in evening.private(seat).items() if path[0] == "held" and value]
-    hand = tuple(_named(evening.game.card(evening.content, path[1], card), card, words) for path, cards in hands for card in cards)
-    return CardsSeen(piles_of(evening, words), last_turned(evening, words), hand)
+    piles = piles_of(evening, words)
+    held = [card for seat in seats for value in evening.private(seat).values() if isinstance(value, tuple) for card in value]
+    return CardsSeen(piles, last_turned(evening, words), tuple(_named(evening, str(card), piles, words) for card in held))
 
 
-def _named(card: object, id: str, words: Words) -> str:
-    return str(getattr(card, "title", "") or words.word(id))
+def _named(evening: Evening, id: str, piles: tuple[Pile, ...], words: Words) -> str:
+    """What a card is called, whichever deck it is from."""
+    found = (evening.game.card(evening.content, pile.deck, id) for pile in piles)
+    return next((card.title for card in found if card is not None), words.word(id))
 
 
 class Cards:
