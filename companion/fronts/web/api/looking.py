@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Response, get
-from msgspec import Meta
+from litestar.params import PathParameter, QueryParameter
 
 from companion.engine import past
 from companion.engine.debrief import Debrief
@@ -27,7 +27,7 @@ from companion.fronts.web.views.cards import cards_seen
 from companion.scene import Instruction, Words
 from companion.table import AnswerRefused
 
-Name = Annotated[str, Meta(max_length=100, description="The name of an evening that is kept, or `now` for the one on the table.")]
+Name = Annotated[str, PathParameter(max_length=100, description="The name of an evening that is kept, or `now` for the one on the table.")]
 
 
 LINES = "application/x-ndjson"
@@ -124,7 +124,7 @@ class LookApi(Controller):
         return _story(await site.looking.tale(await site.looking.evening(ON_TABLE)))
 
     @get("/way-back", operation_id="wayBack", summary="What going back to an answer takes; nothing is undone")
-    async def way_back(self, site: GivenSite, entry: Annotated[int, Meta(ge=0, le=10_000_000)]) -> WayBack:
+    async def way_back(self, site: GivenSite, entry: Annotated[int, QueryParameter(ge=0, le=10_000_000)]) -> WayBack:
         """`entry` is the answer's number in the story."""
         words = site.feed.seen.words
 
