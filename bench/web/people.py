@@ -1,4 +1,7 @@
-"""People at the table, each with a phone of code: they play whatever is asked, and tap in turn."""
+"""People at the table, each with a phone of code: they play whatever is asked, and tap in turn.
+
+After each act they wait until all phones have what came of it, as people do who look before they tap.
+"""
 
 from __future__ import annotations
 
@@ -52,6 +55,7 @@ class People:
     def __init__(self, phones: Sequence[Phone], streams: Sequence[Stream]) -> None:
         self.phones = phones
         self.streams = streams
+        self.tick = True
         self._turn = 0
         self._scene: dict[str, Any] = {}
         self._tapped: dict[int, int] = {}
@@ -84,9 +88,11 @@ class People:
             yield await self.do(self._next(scene))
 
     async def set_up(self) -> None:
-        """To the beginning of the first round."""
+        """To the beginning of the first round; nobody ticks what they put on the board."""
+        self.tick = False
         async for _ in self.play(until="round.1"):
             pass
+        self.tick = True
 
     async def do(self, act: Act) -> Happened:
         """Somebody taps, and all see what comes of it."""
@@ -116,7 +122,7 @@ class People:
         question = scene["question"]
         id: int = question["id"]
         open_ = [instruction for instruction in scene["todo"] if not instruction["ticked"] and NOTHING not in instruction["line"]]
-        if open_ and question["kind"] != "countdown":
+        if open_ and self.tick and question["kind"] != "countdown":
             return Act("tick", {"id": id, "index": open_[0]["index"]})
         match question["kind"]:
             case "countdown":

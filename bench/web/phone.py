@@ -37,18 +37,19 @@ class Line:
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._writer: asyncio.StreamWriter | None = None
+        self._opened: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.cookie = ""
 
     async def ask(self, method: str, path: str, body: bytes = b"", *, accept: str = "*/*") -> Answer:
-        """One request and its answer, which comes with a length."""
-        if self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection(HOST, self._port)
-        self._writer.write(request(self._port, method, path, body, cookie=self.cookie, accept=accept))
+        """One request and its answer, which comes with a length. A line that the server has closed meanwhile is opened again."""
+        if self._opened is None or self._opened[0].at_eof():
+            self._opened = await asyncio.open_connection(HOST, self._port)
+        reader, writer = self._opened
+        writer.write(request(self._port, method, path, body, cookie=self.cookie, accept=accept))
         async with asyncio.timeout(PATIENCE_S):
-            head = await self._reader.readuntil(b"\r\n\r\n")
+            head = await reader.readuntil(b"\r\n\r\n")
             found = re.search(rb"(?i)\r\ncontent-length: (\d+)", head)
-            content = await self._reader.readexactly(int(found[1])) if found else b""
+            content = await reader.readexactly(int(found[1])) if found else b""
         self._keep_cookie(head)
         return Answer(int(head[9:12]), content, len(head) + len(content))
 
@@ -59,8 +60,8 @@ class Line:
 
     def close(self) -> None:
         """Hang up."""
-        if self._writer is not None:
-            self._writer.close()
+        if self._opened is not None:
+            self._opened[1].close()
 
 
 def request(port: int, method: str, path: str, body: bytes = b"", *, cookie: str = "", accept: str = "*/*") -> bytes:
