@@ -14,6 +14,7 @@ from companion.fronts.house import GameOffer, Rules, ScenarioOffer
 from companion.fronts.web.desk import HostSide
 from companion.fronts.web.door.guard import Who, may_watch, needs_phone, who_of
 from companion.fronts.web.given import GivenSite, GivenWho
+from companion.fronts.web.packing import on_its_way
 from companion.fronts.web.site import Site
 from companion.fronts.web.stream import Follow
 from companion.fronts.web.views import VIEWS
@@ -21,6 +22,7 @@ from companion.fronts.web.views.view import View
 from companion.table import Field
 
 Asking = Request[Any, Any, Any]
+AcceptedCoding = Annotated[str, HeaderParameter(name="accept-encoding")]
 AN_HOUR_S, A_YEAR_S = 3600, 365 * 24 * 3600
 
 
@@ -76,7 +78,9 @@ def _within(to: str) -> str:
 
 
 @get("/events", guards=[may_watch], include_in_schema=False)
-async def events(site: GivenSite, request: Asking, view: FromQuery[str] = "now", mark: FromQuery[str] = "") -> Stream:
+async def events(
+    site: GivenSite, request: Asking, accepts: AcceptedCoding = "", view: FromQuery[str] = "now", mark: FromQuery[str] = ""
+) -> Stream:
     """The stream of a page (``companion.fronts.web.stream``); ``mark`` is the moment that the page was made at."""
     phone = who_of(request).phone
     spectators: bool = request.app.state.spectators
@@ -87,14 +91,12 @@ async def events(site: GivenSite, request: Asking, view: FromQuery[str] = "now",
         return None if gone else who
 
     follow = Follow(site, VIEWS.get(view, VIEWS["now"]), look, mark)
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(follow.linked(phone.id if phone else ""), media_type="text/event-stream", headers=headers)
+    messages, packing = on_its_way(follow.linked(phone.id if phone else ""), accepts)
+    return Stream(messages, media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no", **packing})
 
 
 @get("/static/{name:str}", include_in_schema=False, cache_control=None)
-async def static(
-    site: GivenSite, name: FromPath[str], accepts: Annotated[str, HeaderParameter(name="accept-encoding")] = ""
-) -> Response[bytes]:
+async def static(site: GivenSite, name: FromPath[str], accepts: AcceptedCoding = "") -> Response[bytes]:
     """A file that never changes under its address."""
     asset = site.assets.files.get(name)
     if asset is None:
