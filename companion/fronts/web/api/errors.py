@@ -46,7 +46,7 @@ def handlers(site: Site) -> dict[int | type[Exception], Handler]:
 
     def not_taken(request: Asking, error: Exception) -> Response[Any]:
         late = isinstance(error, StaleAnswer | EveningClosed)
-        text = refusal(error, site.feed.seen.words) if isinstance(error, AnswerRefused) else str(error)
+        text = _too_late(site) if isinstance(error, StaleAnswer) else _why_not(site, error)
         return _answer(site, request, CONFLICT if late else UNPROCESSABLE, type(error).__name__, text)
 
     def of_http(request: Asking, error: HTTPException) -> Response[Any]:
@@ -63,6 +63,18 @@ def handlers(site: Site) -> dict[int | type[Exception], Handler]:
         Exception: fault, Refused: refused, AnswerRefused: not_taken, ValueError: not_taken, OSError: not_taken, RulesError: not_taken,
         HTTPException: of_http, TooBusy: waits, Closing: waits,
     }  # fmt: skip
+
+
+def _why_not(site: Site, error: Exception) -> str:
+    return refusal(error, site.feed.seen.words) if isinstance(error, AnswerRefused) else str(error)
+
+
+def _too_late(site: Site) -> str:
+    """Somebody else was faster: what is open now, in words rather than by its number."""
+    scene = site.feed.seen.scene
+    if scene is None or scene.question is None:
+        return site.says("too_late_nothing")
+    return site.says("too_late", question=scene.question.question)
 
 
 def _kind(error: HTTPException) -> str:
