@@ -63,7 +63,7 @@ def to(path: str, kind: str = "") -> Callable[[Script], object]:
 
 def clock(script: Script) -> None:
     """The clock runs, and somebody has rolled."""
-    to("round.2/action", "countdown")(script)
+    to("round.1/action", "countdown")(script)
     script.control("start")
     script.post("action-dice", count=2)
 
@@ -77,7 +77,7 @@ def roll(page: Page) -> None:
 def stop(script: Script) -> None:
     """On to the board check."""
     script.control("end_early")
-    to("round.2/action/check", "report")(script)
+    to("round.1/action/check", "report")(script)
 
 
 MOMENTS = (
@@ -87,7 +87,7 @@ MOMENTS = (
     Moment("now-setup", to("setup", "confirm"), "/"),
     Moment("now-clock", clock, "/", roll),
     Moment("now-check", stop, "/", whole=True),
-    Moment("now-fire", to("round.2/fire/spread", "confirm"), "/"),
+    Moment("now-fire", to("round.1/fire/spread", "confirm"), "/"),
     Moment("board", nothing, "/board"),
     Moment("dice", nothing, "/dice", whole=True),
     Moment("cards", nothing, "/cards", whole=True),
