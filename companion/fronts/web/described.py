@@ -119,9 +119,10 @@ def _handlers(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
 
 
 def _completed(operation: Doc, method: str, handler: HTTPRouteHandler, *, spectators: bool) -> Doc:
-    guards = {getattr(guard, "func", guard) for guard in handler.resolve_guards()}
+    guards: set[Any] = {*handler.resolve_guards()}
     open_to_all = not guards or (spectators and needs_phone not in guards)
     responses = {status: dict(said) for status, said in operation["responses"].items() if int(status) < 400}
+    responses.get("204", {}).pop("content", None)
     for said in responses.values():
         if "text/event-stream" in said.get("content", {}):
             said["content"] = {"text/event-stream": {"schema": STREAM}}

@@ -37,16 +37,16 @@ def _bearer(authorization: str) -> str:
     return value.strip() if scheme.lower() == "bearer" else ""
 
 
-def needs_phone(connection: Connection, handler: BaseRouteHandler) -> None:
-    """Only for phones that have joined."""
+async def needs_phone(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Only for phones that have joined. Not that it waits for anything: what is not asynchronous is given a thread of its own."""
     if who_of(connection).phone is None:
         raise Refused(401, "join_first", "Join the table first: scan the QR code on the box, or open the page and type the code beside it.")
 
 
-def may_watch(connection: Connection, handler: BaseRouteHandler) -> None:
+async def may_watch(connection: Connection, handler: BaseRouteHandler) -> None:
     """For phones that have joined; where the site's state says ``spectators``, for everybody."""
     if not connection.app.state.spectators:
-        needs_phone(connection, handler)
+        await needs_phone(connection, handler)
 
 
 def cookie_of(value: str) -> Cookie:

@@ -113,7 +113,12 @@ class LiveBox:
     def do(self, act: Callable[[Side], T]) -> T:
         """Have this done on the host's thread."""
         done = Future[T]()
-        self.host.box.inbox.put(Deed(lambda side: done.set_result(act(side)), done.set_exception))  # type: ignore[arg-type]
+
+        def do(side: Any) -> Callable[[], None]:
+            result = act(side)
+            return lambda: done.set_result(result)
+
+        self.host.box.inbox.put(Deed(do, lambda error: lambda: done.set_exception(error)))
         return done.result(LONGEST_S)
 
     def put(self, evening: Evening) -> None:

@@ -1,0 +1,150 @@
+"""Any request that the description allows, and any that it does not: no fault of ours, what comes back is as described, and without a
+cookie nothing changes. With one, the evening survives whatever comes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from schemathesis import GenerationMode, checks
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from companion.engine import Evening
+from companion.engine.export import export_of
+from companion.engine.verify import verify
+from tests.fronts.web.security.box import LiveBox
+from tests.golden import an_answer
+
+CHECKS = [
+    checks.not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance,
+    response_headers_conformance, negative_data_rejection,
+]  # fmt: skip
+STREAMS = frozenset({"events", "panelEvents"})
+"""They never end."""
+ENDS = frozenset({"shutDown", "close", "leave", "begin", "goOn", "newCode", "part", "sendAway", "panelButton", "panelKnob", "join"})
+"""What takes the evening or the phone away, if it is done."""
+
+
+class Caller:
+    """Somebody who calls every operation with whatever comes to mind."""
+
+    def __init__(self, box: LiveBox, cookie: str) -> None:
+        self._box, self._session = box, requests.Session()
+        self._session.trust_env = False
+        if cookie:
+            self._session.headers["authorization"] = f"Bearer {cookie}"
+        self._url = f"http://127.0.0.1:{box.port}"
+        self.statuses: set[tuple[str, int]] = set()
+
+    def call(self, *, names: frozenset[str], most: int) -> None:
+        """Each of these operations so many times as described, and as often not."""
+        schema = schemathesis.openapi.from_dict(description(self._box))
+        for result in schema.get_all_operations():
+            operation = result.ok()
+            name = operation.definition.raw["operationId"]
+            for mode in GenerationMode:
+                if name in names and (mode is GenerationMode.POSITIVE or operation.body or operation.query or operation.path_parameters):
+                    self._try(name, operation, mode, most)
+
+    def _try(self, name: str, operation: Any, mode: GenerationMode, most: int) -> None:
+        @seed(7)
+        @settings(
+            max_examples=most, derandomize=False, database=None, deadline=None, phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )  # fmt: skip
+        @given(operation.as_strategy(generation_mode=mode))
+        def one(case: Any) -> None:
+            answer = case.call(base_url=self._url, session=self._session)
+            self.statuses.add((name, answer.status_code))
+            case.validate_response(answer, checks=CHECKS)
+
+        one()
+
+
+def description(box: LiveBox) -> Any:
+    """As it is served."""
+    return json.loads(box.get("/openapi.json").body)
+
+
+def operations(box: LiveBox) -> Mapping[str, Any]:
+    """Every operation by its name."""
+    return {
+        operation["operationId"]: operation for item in description(box)["paths"].values() for operation in item.values()
+    }  # fmt: skip
+
+
+@pytest.fixture
+def table(box: LiveBox) -> LiveBox:
+    """With an evening on it, in the middle of the game. To switch the machine off is only counted."""
+    cookie = box.join()
+    setup = {"game": "firefighters-on-duty", "scenario": "training", "options": {"players": 2, "difficulty": "easy"}}
+    assert box.post("begin", setup, cookie).status == 204
+    play(box, 25)
+    box.host.house._end = lambda: None
+    return box
+
+
+def play(box: LiveBox, answers: int) -> None:
+    """So many answers of people; it must be possible."""
+    random = Random(3)
+
+    def one(side: Any) -> None:
+        evening: Evening = side.evening
+        assert evening.ask is not None
+        evening.answer("digital" if evening.ask.kind in ("roll", "draw") else an_answer(evening.ask, random))
+
+    for _ in range(answers):
+        box.do(one)
+
+
+def kept(box: LiveBox) -> dict[str, bytes]:
+    """Every file of the box but locks."""
+    files = [file for file in Path(box.data).rglob("*") if file.is_file() and not file.name.endswith(("-shm", ".lock"))]
+    return {str(file.relative_to(box.data)): file.read_bytes() for file in sorted(files)}
+
+
+def test_without_a_cookie_nothing_changes(table: LiveBox) -> None:
+    before, seen = kept(table), table.host._seen
+    assert {"phones.json", "starts.json"} <= {*before}
+    assert any(name.endswith(".journal") for name in before)
+    caller = Caller(table, "")
+    caller.call(names=frozenset(operations(table)) - STREAMS, most=3)
+    assert {status for name, status in caller.statuses if name != "join"} <= {400, 401, 405, 415}
+    assert {status for name, status in caller.statuses if name == "join"} <= {400, 403, 405, 415, 422, 429}
+    assert (kept(table), table.host._seen) == (before, seen)
+
+
+def test_whatever_a_phone_sends_the_evening_goes_on(table: LiveBox) -> None:
+    evening: Evening = table.do(lambda side: side.evening)
+    caller = Caller(table, table.join())
+    caller.call(names=frozenset(operations(table)) - STREAMS - ENDS, most=8)
+    assert {status for _, status in caller.statuses} >= {200, 204, 400, 404, 422}
+    assert table.do(lambda side: side.evening) is evening
+    play(table, 25)
+    assert evening.fault is None
+    assert table.do(lambda side: verify([*export_of(evening.game, evening.journal)]).faults) == []
+
+
+def test_what_ends_something_ends_it_in_order(table: LiveBox) -> None:
+    """After it whoever joins plays on."""
+    for name in sorted(ENDS):
+        caller = Caller(table, table.join())
+        caller.call(names=frozenset({name}), most=5)
+        assert {status for _, status in caller.statuses} <= {200, 204, 400, 401, 403, 404, 405, 409, 415, 422, 429}
+    setup = {"game": "forest-fire", "options": {}}
+    assert table.post("begin", setup, table.join()).status == 204
+    play(table, 5)
