@@ -98,7 +98,10 @@ def test_offers_are_taken_in_few_words_while_the_clock_runs(capsys: Capture) -> 
 
 def test_reports_and_corrections_name_fields_by_their_end(capsys: Capture) -> None:
     out = said(capsys, "rang", "", "a5.fire_active=1", "undo", "quit", position=ACTION)
-    assert "What changed on the board?" in out
+    assert "What changed where the fire looks now?" in out
+    assert "A5: standing fire 2, firefighter 0" in out
+    assert "the red engine: at" not in out
+    assert "What else changed may be typed too" in out
     assert "Enter for spaces.A5.fire_active=1 as before]" in out
     out = said(capsys, "fix fire_active=1", "fix A5.fire=1", "fix A5.fire_active=2", "fix A5.fire_active=1 np=2", "board", position=FIRE)
     assert "fire_active could be spaces.A1.fire_active or spaces.A2.fire_active" in out

@@ -18,7 +18,7 @@ UNSAID = {"done": "done", "roll": "roll", "draw": "draw"}
 
 # Parameters of asks that are no arguments of their sentence.
 PLUMBING = {
-    "rule", "who", "min", "max", "most", "barred", "offers", "options", "ordered", "pausable", "seconds", "limits", "bounds",
+    "rule", "who", "min", "max", "most", "barred", "offers", "options", "ordered", "pausable", "seconds", "limits", "bounds", "asked",
     "question", "key", "hidden", "order", "without", "held", "fields", "cards", "pile",
 }  # fmt: skip
 

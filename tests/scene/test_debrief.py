@@ -68,7 +68,7 @@ def test_a_note_stands_above_its_column() -> None:
 
 def test_many_columns_have_some_labels() -> None:
     many = Chart(title="t", across="a", up="u", labels=tuple(map(str, range(60))), series=(Series("s", (1.0,) * 60),))
-    assert len(texts(many, "tick-x")) == 12
+    assert len(texts(many, "tick-x")) == 10
     assert texts(many, "value") == []
 
 

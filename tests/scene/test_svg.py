@@ -122,6 +122,11 @@ def test_so_many_for_each_player_is_a_sign() -> None:
     ]
 
 
+def test_what_is_stale_has_a_question_mark() -> None:
+    place = Place(id="A1", label="A1", pieces=(PieceSeen("firefighters", 2, stale=True), PieceSeen("hoses", stale=True)))
+    assert [item.text for item in caption_of(place, WORDS).pieces] == ["×2?", "hose ?"]
+
+
 @pytest.mark.parametrize("name", sorted(SIGNS))
 def test_every_sign_is_svg(name: str) -> None:
     ElementTree.fromstring(f"<g>{SIGNS[name]}</g>")

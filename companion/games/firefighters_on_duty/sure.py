@@ -28,9 +28,9 @@ async def sure(city: City, paths: Iterable[Path]) -> None:
     stale = [path for path in dict.fromkeys(paths) if city.board.is_stale(path)]
     if not stale:
         return
-    question, args = _question(stale)
+    how, args = _question(stale)
     name = city.table.nth(_name(stale))
-    await city.table.report(name, stale, question, limits(city, Reported(frozenset(stale))), at_most(city, stale), rule="FOD-76", **args)
+    await city.table.report(name, stale, f"sure_{how}", limits(city, Reported(frozenset(stale))), at_most(city, stale), rule="FOD-76", **args)
     _keep_the_bell(city, stale)
 
 
@@ -67,15 +67,15 @@ def _places(paths: list[Path]) -> list[str]:
 
 
 def _question(paths: list[Path]) -> tuple[str, dict[str, Any]]:
-    """The code of the question with its arguments."""
+    """The end of the question's code, with its arguments."""
     what, places = _what(paths), _places(paths)
     if what == ["at"]:
-        return "sure_at", {}
+        return "at", {}
     if paths[0][0] == "vehicles" and len(places) == 1 and "at" not in what:
-        return "sure_load", {"vehicle": places[0]}
+        return "load", {"vehicle": places[0]}
     if len(places) > FEW:
-        return "sure_all_over", {"kind": _kind(what)}
-    return "sure_on", {"kind": _kind(what), "places": places}
+        return "all_over", {"kind": _kind(what)}
+    return "on", {"kind": _kind(what), "places": places}
 
 
 def _kind(what: list[str]) -> str:

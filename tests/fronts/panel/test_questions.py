@@ -294,6 +294,27 @@ def test_a_report_is_filled_in_field_by_field(tmp_path: Path) -> None:
     assert answer(table) == {"lights": {"gull": {"oil": 3}, "tern": {"oil": 2}}}
 
 
+def board_check(tmp_path: Path) -> Table:
+    """The short board check: only A5 burns."""
+    return at_table(tmp_path, None, {**ACTION, "at": "check", "spaces": {"A5": {"fire_active": 2}, "B4": {"debris": 1}}})
+
+
+def test_what_nobody_is_asked_about_is_behind_the_last_entry(tmp_path: Path) -> None:
+    table = board_check(tmp_path)
+    first, *asked, last = table.entries()
+    assert (first, last) == ("That is all: go on", "Rest of the board")
+    assert {entry.split()[0] for entry in asked} == {"A5", "A6"}
+    table.pick("Rest of the board", "B4", "debris")
+    table.turn(-1)
+    table.press()
+    table.press("back")
+    assert next(iter(table.entries())) == "Back to questions"
+    table.pick("Back to questions")
+    assert table.shown().counter == "1 changed"
+    table.pick("That is all")
+    assert answer(table) == {"spaces": {"B4": {"debris": 0}}}
+
+
 def test_a_field_set_back_is_no_change(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, REPORT)
     for steps in (2, -2):

@@ -82,6 +82,8 @@ def test_every_place_is_on_the_map_with_what_lies_there() -> None:
     [
         (PieceSeen("fire_active", 3), "▲3"),
         (PieceSeen("fire_active"), "▲"),
+        (PieceSeen("firefighters", 2, stale=True), "FF2?"),
+        (PieceSeen("E-RED", 1, "water 5?", stale=True), "RED?(w5?)"),
         (PieceSeen("hoses", 7), "hose 7"),
         (PieceSeen("smoke", 1, "+2"), "SMOKE+2"),
         (PieceSeen("distress_token", 1, "round 3"), "CALL(r3)"),
@@ -190,3 +192,29 @@ def test_a_page_of_fields_finds_edits_and_gives_the_patch() -> None:
     assert not page.closed
     page.key("enter")
     assert (done, page.closed) == ([{"spaces": {"A2": {"fire_active": 2}}}], True)
+
+
+def folding() -> FieldsEditor:
+    """Fields of which only the first is asked about."""
+    fields = list(editor().fields.values())
+    return FieldsEditor(fields, WORDS, folded=fields[1:])
+
+
+def test_what_nobody_is_asked_about_is_behind_one_line() -> None:
+    fields = folding()
+    assert [fields.label(path) for path in fields.shown()] == ["A1 standing fire"]
+    last = "".join(span.text for span in [*fields.lines(80, 20)][-1])
+    assert last.startswith(" The rest of the board: 4 fields as known last")
+    fields.key("down")
+    assert fields.marked() is None
+    fields.key("right")
+    assert [fields.label(path) for path in fields.shown()][:2] == ["A1 standing fire", "the Water Truck at"]
+    assert len(fields.shown()) == 5
+
+
+def test_what_is_looked_for_or_was_changed_is_shown_without_opening_the_rest() -> None:
+    fields = folding()
+    fields.filter = "truck at"
+    fields.key("right")
+    fields.filter = ""
+    assert [fields.label(path) for path in fields.shown()] == ["A1 standing fire", "the Water Truck at"]

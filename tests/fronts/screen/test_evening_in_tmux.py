@@ -41,7 +41,7 @@ def to_the_end(tmux: Tmux) -> str:
             tmux.type("early")
             tmux.until("── Question", gone="words: early")
             continue
-        if "What changed on the board?" in shown and "Find:" in shown:
+        if "What changed where the fire looks now?" in shown and "Find:" in shown:
             all_out(tmux, shown)
             continue
         if "Enter opens the board" in shown or "── Question" in shown or "Enter: that is all" in shown:
@@ -81,7 +81,7 @@ def test_a_whole_evening_with_undo_correction_amend_early_end_and_a_kill(tmp_pat
         tmux.type("early")
         tmux.until("Hands off.")
         tmux.keys("Enter")
-        tmux.until("What changed on the board?")
+        tmux.until("What changed where the fire looks now?")
         tmux.type("A5.fire_active=0 A1.firefighters=1 B4.firefighters=1 A6.firefighters=1 FS1.firefighters=5")
         shown = tmux.until("Injuries", "Done? Then go on.")
         assert "── Casualties" in shown

@@ -323,7 +323,7 @@ def test_after_undo_a_countdown_that_is_over_can_be_played_again() -> None:
 
 def test_the_board_check_is_filled_in_with_keys() -> None:
     screen = Screen(position=ACTION).keys("enter").type("early").keys("enter", "enter")
-    assert "What changed on the board?" in screen.lines()[0]
+    assert "What changed where the fire looks now?" in screen.lines()[0]
     screen.keys(*"A5 standing", "left")
     assert "2 → 1" in screen.text()
     screen.keys("left", "left")
