@@ -34,6 +34,7 @@ class Served:
     def __init__(self, evening: Evening) -> None:
         self.evening: Evening | None = evening
         self._lock = threading.Lock()
+        self._pages: list[Page] = []
         self.phones = Phones(Memory(), time.time())
         socket = bound("127.0.0.1", PORTS)
         self.port = int(socket.getsockname()[1])
@@ -72,8 +73,14 @@ class Served:
         """Join with this browser, and go to a page."""
         _, cookie = self.phones.join_by_token(self.phones.token)
         page.context.add_cookies([{"name": "companion", "value": cookie, "url": self.url}])
+        self._pages.append(page)
         page.goto(self.url + to)
         return page
+
+    def send_away(self) -> None:
+        """Nobody looks any longer: a page that loses its server complains."""
+        for page in self._pages:
+            page.goto("about:blank")
 
 
 @contextmanager
@@ -86,4 +93,5 @@ def served(evening: Evening) -> Iterator[Served]:
     try:
         yield table
     finally:
+        table.send_away()
         table.server.stop()

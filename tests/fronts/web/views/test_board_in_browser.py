@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.table import Report
+from companion.table.fields import flat
 from tests.evenings import begin
 from tests.fronts.web.views.looks import laid_out
 from tests.fronts.web.views.served import Served, served
 from tests.fronts.web.views.test_report import evening_at_the_check
+from tests.games.firefighters_on_duty.test_short_board_check import CHECK, the_round
 from tests.web.browser import Visitors
 
 LEAST_PX = 44
+SMALL = """least => [...document.querySelectorAll("main button, main summary")].filter(b => b.checkVisibility())
+  .map(b => [b.outerHTML, b.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < least).map(([html]) => html)"""
+"""What there is to tap that is smaller."""
 
 
 def row(page: Page, place: str, field: str) -> Locator:
@@ -138,10 +145,7 @@ def test_it_is_dragged_without_opening_what_lies_under_the_finger(laptop: Page) 
 def test_everything_is_large_enough_to_be_hit(phone: Page) -> None:
     with served(evening_at_the_check()) as table:
         table.join(phone)
-        for button in phone.locator("main button:visible").all():
-            box = button.bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= LEAST_PX, button.evaluate("b => b.outerHTML")
+        assert phone.evaluate(SMALL, LEAST_PX) == []
 
 
 def test_it_is_read_without_script(visitors: Visitors) -> None:
@@ -150,7 +154,7 @@ def test_it_is_read_without_script(visitors: Visitors) -> None:
         table.join(page)
         expect(spot(page, "A1")).to_have_accessible_name(re.compile("4 standing fires"))
         page.get_by_text("Board as a list").click()
-        expect(page.locator("#line-A4")).to_have_text("1 injured person, the blue engine (water 12)")
+        expect(page.locator("#line-A4")).to_have_text("1 injured person?, the blue engine? (water 12?)")
 
 
 # -- a report ---------------------------------------------------------------------------------------------------------
@@ -194,6 +198,23 @@ def test_a_vehicle_is_put_on_a_burning_road_by_one_tap_and_taken_off_in_its_shee
         assert table.evening.drafts == {"vehicles": {"E-BLUE": {"at": "A3"}, "E-RED": {"at": "FS1"}}}
 
 
+def test_an_open_sheet_shows_what_others_change_and_keeps_what_was_begun_in_it(visitors: Visitors) -> None:
+    with served(evening_at_the_check()) as table:
+        one, other = table.join(visitors.come()), table.join(visitors.come())
+        mine, theirs = one.get_by_role("dialog"), other.get_by_role("dialog")
+        for page in (one, other):
+            spot(page, "A4").tap()
+        mine.get_by_role("button", name="injured person −1").tap()
+        mine.get_by_role("button", name="Done").tap()
+        expect(theirs.get_by_role("spinbutton", name="injured person")).to_have_value("0")
+        theirs.get_by_role("button", name="civilian +1").tap()
+        spot(one, "A4").tap()
+        mine.get_by_role("button", name="injured person +1").tap()
+        mine.get_by_role("button", name="Done").tap()
+        expect(mine).to_be_hidden()
+        expect(theirs.get_by_role("spinbutton", name="civilian")).to_have_value("1")
+
+
 def test_what_cannot_be_is_said_and_its_place_is_shown(phone: Page, visitors: Visitors) -> None:
     visitors.may_complain("status of 4")
     with served(evening_at_the_check()) as table:
@@ -214,3 +235,48 @@ def test_a_row_keeps_the_focus_while_it_changes(laptop: Page) -> None:
         expect(row(laptop, "A1", "fire_active").locator("output")).to_have_text("3")
         laptop.keyboard.press("Enter")
         expect(row(laptop, "A1", "fire_active").locator("output")).to_have_text("2")
+
+
+# -- the board check of the worked round ------------------------------------------------------------------------------
+
+
+class Taps:
+    """A hand that fills in reports, and counts its taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def tap(self, button: Locator) -> None:
+        """One tap."""
+        button.tap()
+        self.count += 1
+
+    def state(self, ask: Report, patch: dict[str, Any]) -> None:
+        """Change the fields of a report, and say that this is all."""
+        now = {field.path: field.now for field in ask.fields}
+        for path, wanted in flat(patch).items():
+            if path[-1] == "at":
+                name = self.page.locator(f'[data-place="{wanted}"] [data-f="{".".join(path)}"]')
+                self.tap(name)
+                expect(name).to_have_attribute("aria-pressed", "true")
+                continue
+            line = self.page.locator(f'[data-place] [data-f="{".".join(path)}"]')
+            for _ in range(abs(wanted - now[path])):
+                self.tap(line.locator(f'[data-by="{1 if wanted > now[path] else -1}"]'))
+            expect(line.locator("output")).to_have_text(str(wanted))
+        self.tap(self.page.get_by_role("button", name="That's how it stands"))
+
+
+def test_fod_76_the_board_check_of_the_worked_round_takes_twelve_taps(phone: Page) -> None:
+    """FOD-76: with the question what the lost People Carrier carried."""
+    evening = the_round()
+    with served(evening) as table:
+        hand = Taps(table.join(phone, "/"))
+        assert isinstance(evening.ask, Report)
+        hand.state(evening.ask, CHECK["asked"])
+        expect(phone.locator('[data-place="CARRIER"]')).to_be_visible()
+        later = evening.run.ask
+        assert isinstance(later, Report)
+        hand.state(later, CHECK["later"][later.key])
+        expect(phone.locator('[data-place="CARRIER"]')).to_have_count(0)
+        assert hand.count <= 12

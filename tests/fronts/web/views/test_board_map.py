@@ -172,6 +172,14 @@ def test_a_vehicle_has_its_name_beside_its_drawing_and_its_load_as_signs() -> No
     assert [node.attrib["href"] for node in inside.iter("use")] == ["#s-E-RED", "#s-water", "#s-firefighters"]
 
 
+def test_a_stale_vehicle_has_one_question_mark_behind_its_name() -> None:
+    engine = PieceSeen("E-RED", 1, "water 5?, firefighters 1?", "red", stale=True)
+    layout, place, words = seen_with(engine, engine, engine, engine, engine, engine)
+    texts = [node.text for node in svg(pieces(layout, layout.spots["A1"], place, words, changed=False)).iter("text")]
+    assert texts[:5] == ["RED", "?", "5?", "1?", "RED"]
+    assert name_of(place, words).endswith("the red engine? (water 5?, firefighters 1?)")
+
+
 def test_places_that_the_open_list_names_have_a_ring() -> None:
     table = laid_out("firefighters-on-duty", "training")
     scene = scene_of(table)

@@ -53,10 +53,27 @@
     const dialog = $("#dialog");
     dialog.innerHTML = await companion.get(`/bits/place/${encodeURIComponent(name)}`);
     dialog.dataset.shows = name;
-    if (!dialog.open) dialog.showModal();
-    const first = $("form.sheet button.by, form.sheet input, form.sheet select, [data-close]", dialog);
-    first?.focus({ preventScroll: true });
+    if (dialog.open) return;
+    dialog.showModal();
+    $("form.sheet button.by, form.sheet input, form.sheet select, [data-close]", dialog)?.focus({ preventScroll: true });
     dialog.scrollTop = 0;
+  }
+
+  // Somebody else fills in the same report: a sheet in which nothing was changed yet shows it too.
+  let again = 0;
+  document.addEventListener("part", (event) => {
+    const form = $('#dialog[open] form.sheet[data-mode="draft"]');
+    if (!form || !event.target.id.startsWith("report-") || Object.keys(patchOf(form)).length) return;
+    clearTimeout(again);
+    again = setTimeout(() => refresh(form).catch(companion.fail), 50);
+  });
+
+  async function refresh(form) {
+    const held = document.activeElement?.dataset.p ?? document.activeElement?.parentElement?.querySelector("[data-p]")?.dataset.p;
+    const nudge = document.activeElement?.dataset.nudge;
+    await open(form.dataset.group);
+    const field = held && $(`form.sheet [data-p="${CSS.escape(held)}"]`);
+    (field && nudge ? $(`[data-nudge="${nudge}"]`, field.parentElement) : field)?.focus({ preventScroll: true });
   }
 
   document.addEventListener("click", (event) => {

@@ -17,7 +17,7 @@ from companion.table import PieceSeen, Place
 LARGEST, APART, SMALLEST, SHRINK = 10.0, 5.2, 3.0, 0.93
 """Heights of tokens; what would be lower than APART is taken apart."""
 BETWEEN, LEADING = 0.16, 1.14
-_LOAD = re.compile(r"([a-z_]+) (\d+)")
+_LOAD = re.compile(r"([a-z_]+) (\d+\??)")
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -41,9 +41,8 @@ def tokens_of(piece: PieceSeen, words: Words) -> list[Token]:
 
 def _token(marks: list[tuple[str, float]], piece: PieceSeen | None = None) -> Token:
     stale = piece is not None and piece.stale
-    shown = [*marks, _text("?")] if stale else marks
     written = piece is not None and piece.name not in SIGNS
-    return Token(tuple(shown), sum(wide for _, wide in shown) + 0.24, stale, piece.colour if piece and written else "")
+    return Token(tuple(marks), sum(wide for _, wide in marks) + 0.24, stale, piece.colour if piece and written else "")
 
 
 def _marks(piece: PieceSeen, words: Words) -> Iterator[list[tuple[str, float]]]:
@@ -54,6 +53,8 @@ def _marks(piece: PieceSeen, words: Words) -> Iterator[list[tuple[str, float]]]:
         first.append(_text(sign))
     if piece.count > 1:
         first.append(_text(str(piece.count)))
+    if piece.stale:
+        first.append(_text("?"))
     notes = list(_notes(piece))
     short = len(notes) == 1 and len(notes[0]) == 1
     yield first + notes[0] if short else first
@@ -89,7 +90,7 @@ def piece_name(piece: PieceSeen, words: Words) -> str:
     """A piece in words; a question mark behind what nobody has said lately."""
     many = words.some(piece.name, piece.count) if piece.count > 1 or words.counts(piece.name) else words.word(piece.name)
     note = f" ({piece.note.replace('_', ' ')})" if piece.note else ""
-    return f"{many}{note}{'?' if piece.stale else ''}"
+    return f"{many}{'?' if piece.stale else ''}{note}"
 
 
 def pieces(layout: Layout, spot: Spot, place: Place, words: Words, *, changed: bool) -> str:

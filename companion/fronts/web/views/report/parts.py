@@ -91,4 +91,4 @@ def _rest(seen: Seen, filling: Filling, labels: dict[str, str], shown: Collectio
 def _lying(words: Words, place: Place | None) -> str:
     """What lies on a place, in a few words."""
     pieces = place.pieces if place else ()
-    return ", ".join(words.word(piece.name) if piece.count == 1 else f"{piece.count} × {words.word(piece.name)}" for piece in pieces)
+    return ", ".join(words.some(p.name, p.count) if p.count > 1 or words.counts(p.name) else words.word(p.name) for p in pieces)
