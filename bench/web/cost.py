@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
-import socket
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -17,10 +14,13 @@ from bench.panel import FIRST_PICTURE, cpu_s, until
 from bench.web.daemon import PATIENCE_S, Served, command, environment, free_port, serving, until_it_answers
 from bench.web.people import Act, People, at_table
 from bench.web.wire import a_round
+from companion.fronts.web.site import PAGES
 
 PHONES = 8
 KB = 1024 / 1e6
 SETTLED_S = 1.0
+HANDS = b"ACTION: there"
+"""In the log, from when on a press is heard."""
 
 
 class Memory(NamedTuple):
@@ -32,10 +32,12 @@ class Memory(NamedTuple):
 
 
 async def memory_after_a_round(served: Served) -> Memory:
-    """With eight phones, after a round was played."""
+    """With eight phones, after a round was played and every page was looked at."""
     async with at_table(served, PHONES) as people:
         await people.set_up()
         await a_round(people)
+        for page in (*PAGES, "panel"):
+            await people.phones[0].get("/" if page == "now" else f"/{page}")
         return _memory(served.process.pid)
 
 
@@ -91,36 +93,19 @@ class Start(NamedTuple):
 def start_of_a_daemon(folder: Path) -> Start:
     """One start of ``companion run``, watched from outside."""
     port = free_port()
-    with _ready(folder) as (ready, address):
-        start = perf_counter()
-        process = subprocess.Popen(command(), stderr=subprocess.PIPE, env=environment(folder, port) | {"NOTIFY_SOCKET": address})
-        assert process.stderr is not None
-        with process:
-            until(process.stderr, FIRST_PICTURE)
-            picture_s = perf_counter() - start
-            _until_ready(ready)
-            hands_s = perf_counter() - start
-            until_it_answers(process, port)
-            phones_s = perf_counter() - start
-            process.terminate()
-            process.stderr.read()
+    start = perf_counter()
+    process = subprocess.Popen(command(), stderr=subprocess.PIPE, env=environment(folder, port))
+    assert process.stderr is not None
+    with process:
+        until(process.stderr, FIRST_PICTURE)
+        picture_s = perf_counter() - start
+        until(process.stderr, HANDS)
+        hands_s = perf_counter() - start
+        until_it_answers(process, port)
+        phones_s = perf_counter() - start
+        process.terminate()
+        process.stderr.read()
     return Start(picture_s, hands_s, phones_s)
-
-
-@contextmanager
-def _ready(folder: Path) -> Iterator[tuple[socket.socket, str]]:
-    """Where the daemon says that it is there, as it does to systemd."""
-    address = folder / "notify"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
-        heard.bind(str(address))
-        heard.settimeout(PATIENCE_S)
-        yield heard, str(address)
-    address.unlink()
-
-
-def _until_ready(heard: socket.socket) -> None:
-    while b"READY=1" not in heard.recv(4096):
-        pass
 
 
 def ended(folder: Path) -> float:

@@ -98,7 +98,7 @@ def memory(plan: Plan) -> Result:
         found = asyncio.run(memory_after_a_round(served))
     plan.progress(1.0)
     note = (
-        f"companion run with its page and {PHONES} phones after a round of {SCENARIO}, resident set; "
+        f"companion run with its page and {PHONES} phones after a round of {SCENARIO}, every page looked at; resident set; "
         f"its own share of it (PSS) {found.proportional:.1f} MB, the most that ever was {found.peak:.1f} MB"
     )
     return Result(row="web-memory", unit="MB", goal=80.0, samples=(found.resident,), note=note)
