@@ -74,7 +74,8 @@ def test_every_deed_can_be_refused_for_what_the_gate_refuses(described: Doc) -> 
 
 def test_who_may_is_said(described: Doc) -> None:
     """Everybody may watch this box: reading needs no cookie, acting does."""
-    phone, script = {"phone": []}, {"script": []}
+    phone: Doc = {"phone": []}
+    script: Doc = {"script": []}
     for path, method, operation in operations(described):
         if path == "/api/join":
             assert operation["security"] == [{}]
