@@ -73,7 +73,7 @@ class Looking:
     async def tale(self, evening: Evenings) -> Tale:
         """All that there is to tell of it; worked out once for all who ask."""
         game, journal = evening
-        key = (journal.rows[-1].hash if journal.rows else "", len(journal.rows), *journal.times()[-1:])
+        key = _mark(journal)
         if key not in self._tales:
             work = partial(tale_of, game, journal, Words(game.texts("en")))
             self._tales[key] = asyncio.create_task(asyncio.to_thread(work))
@@ -87,6 +87,12 @@ class Looking:
             if task.done():
                 self._tales.pop(key, None)
             raise
+
+
+def _mark(journal: Journal) -> tuple[object, ...]:
+    """What is another one once there is something else to tell; that an instruction was ticked is nothing."""
+    last = next((row for row in reversed(journal.rows) if row.kind != "tick"), None)
+    return (None if last is None else last.hash, *journal.times()[:1])
 
 
 def _copy(evening: Evening) -> Evenings:

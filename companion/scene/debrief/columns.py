@@ -9,7 +9,7 @@ from html import escape
 from companion.scene.debrief.chart import Chart, in_words, number
 
 WIDTH, HEIGHT = 360.0, 208.0
-LEFT, RIGHT, TOP, BOTTOM = 40.0, 8.0, 18.0, 40.0
+LEFT, RIGHT, TOP, BOTTOM = 46.0, 8.0, 18.0, 40.0
 """Room for the axes and what is written at them, in units of the picture."""
 WIDEST, SHARE = 44.0, 0.68
 """A column is at most so wide, and takes at most this share of its place."""
@@ -107,4 +107,4 @@ def _axes(chart: Chart) -> Iterator[str]:
     middle = (LEFT + WIDTH - RIGHT) / 2
     yield f'<text class="name-x" x="{middle:g}" y="{HEIGHT - 6:g}">{escape(chart.across)}</text>'
     middle = (TOP + HEIGHT - BOTTOM) / 2
-    yield f'<text class="name-y" transform="translate(11 {middle:g}) rotate(-90)">{escape(chart.up)}</text>'
+    yield f'<text class="name-y" transform="translate(10 {middle:g}) rotate(-90)">{escape(chart.up)}</text>'
