@@ -136,7 +136,7 @@ class People:
         if state == "ready":
             self._extinguished = 0
             return Act("clock", {"id": id, "control": "start"})
-        if self._extinguished < EXTINGUISHED:
+        if self._extinguished < EXTINGUISHED and "extinguish" in question["offers"]:
             self._extinguished += 1
             return extinguish(question)
         return Act("clock", {"id": id, "control": "end_early"})
@@ -151,7 +151,7 @@ class People:
 
 
 def extinguish(question: dict[str, Any]) -> Act:
-    """While the clock runs: one die that puts out nothing, in the first place that burns."""
+    """While the clock runs and something burns: one die that puts out nothing."""
     burning = question["offers"]["extinguish"]["fields"]["space"]["options"]
     return Act("offer", {"id": question["id"], "offer": "extinguish", "value": {"space": burning[-1], "dice": [1]}})
 
