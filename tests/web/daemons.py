@@ -49,14 +49,14 @@ class Script:
     """A program at the table: it joined by the token, and speaks the documented interface."""
 
     def __init__(self, url: str) -> None:
-        self.url, self._bearer = url, ""
+        self.url, self.bearer = url, ""
 
     def join(self, token: str, name: str = "Script") -> None:
         """Join as a phone does."""
         request = self._request("join", {"token": token, "name": name})
         with urllib.request.urlopen(request, timeout=LONGEST_S) as answer:
             cookie = str(answer.headers["set-cookie"])
-        self._bearer = cookie.partition("=")[2].partition(";")[0]
+        self.bearer = cookie.partition("=")[2].partition(";")[0]
 
     def post(self, name: str, **body: Any) -> Any:
         """Something done; what came back. Raises Said where it was not done."""
@@ -69,8 +69,8 @@ class Script:
     def _request(self, name: str, body: Mapping[str, Any] | None) -> urllib.request.Request:
         data = None if body is None else json.dumps(body).encode()
         headers = {"content-type": "application/json"} if data is not None else {}
-        if self._bearer:
-            headers["authorization"] = f"Bearer {self._bearer}"
+        if self.bearer:
+            headers["authorization"] = f"Bearer {self.bearer}"
         return urllib.request.Request(f"{self.url}/api/{name}", data, headers)
 
     @staticmethod
@@ -114,10 +114,10 @@ class Script:
             assert scene is not None, "no evening is on the table"
             if until(scene):
                 return scene
-            self._go_on(scene["question"])
+            self.go_on(scene["question"])
         raise AssertionError(f"not reached in {most} answers: {scene and scene['step']}")
 
-    def _go_on(self, question: dict[str, Any]) -> None:
+    def go_on(self, question: dict[str, Any]) -> None:
         id, legal = question["id"], question["legal"]
         if question["kind"] == "countdown":
             self.control("go_on" if (self.scene or {})["clock"]["state"] in ("rang", "ended") else "end_early")

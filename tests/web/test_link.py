@@ -1,0 +1,202 @@
+"""The line between phone and box: cut in every phase, and back; a page that was frozen; a daemon that died, or was told to end."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import Visitors
+from tests.web.daemons import Daemon, logged, wait_until
+from tests.web.hand import Hand
+from tests.web.wire import Wire
+
+ENDS_WITHIN_S = 2.0
+FIVE_SECONDS_OF_TRIES = 4
+"""A page tries again every second or so."""
+MOMENTS = {
+    "question": "setup/players",
+    "list": "round.1/start/done",
+    "clock": "round.1/action/clock",
+    "report": "round.1/action/check",
+    "fire": "round.1/fire/spread/done",
+}
+"""A key of each phase of Firefighters on Duty."""
+
+
+@pytest.fixture
+def wire() -> Iterator[Wire]:
+    """A line that can be cut."""
+    with Wire() as wire:
+        yield wire
+
+
+def to_the_moment(daemon: Daemon, key: str) -> None:
+    """An evening of Firefighters on Duty at the question with this key; its clock runs, if that is what is asked."""
+    daemon.begin("firefighters-on-duty", "training")
+    daemon.script.play(lambda scene: scene["question"]["key"] == key)
+    if key.endswith("clock"):
+        daemon.script.control("start")
+
+
+def shown_s(page: Page) -> float:
+    """What is left by the clock on the page, in seconds."""
+    minutes, _, rest = page.locator(".clock .digits").inner_text().rpartition(":")
+    return 60 * int(minutes or 0) + float(rest)
+
+
+def left_s(daemon: Daemon) -> float:
+    """What is left by the daemon's clock, in seconds."""
+    scene = daemon.script.scene
+    assert scene is not None
+    return float(scene["clock"]["deadline_s"]) - float(daemon.script.get("time")["now_s"])
+
+
+def is_right(page: Page, daemon: Daemon) -> bool:
+    """Whether the page shows the second that it is, or one that begins or ends just now."""
+    before_s = left_s(daemon)
+    shown = shown_s(page)
+    return left_s(daemon) - 0.2 <= shown <= before_s + 1.2
+
+
+def a_button(page: Page) -> str:
+    """A button of this moment with which something would be sent."""
+    return ":is(.ask, #clock, .report) button[data-do]:not([data-sure]):not([disabled]) >> nth=0"
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_link_is_cut_for_some_seconds(visitors: Visitors, daemon: Daemon, wire: Wire, moment: str) -> None:
+    """It is said loud; what is pressed meanwhile is said not to be sent; it heals by itself, and shows what is now."""
+    visitors.may_complain("ERR_|Failed to load resource")
+    to_the_moment(daemon, MOMENTS[moment])
+    page = daemon.joined(visitors.come(**wire.options), "Ann")
+    hand = Hand(page)
+    kind = hand.open
+    assert kind
+    wire.cut()
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#lost")).to_contain_text("The line to the companion is lost.")
+    before = daemon.script.question["id"]
+    page.locator(a_button(page)).tap()
+    expect(page.locator("#toast")).to_have_text("The companion can't be reached just now. Nothing was sent.")
+    assert daemon.script.question["id"] == before
+    if moment != "clock":
+        daemon.script.go_on(daemon.script.question)
+    wait_until(lambda: wire.tries >= FIVE_SECONDS_OF_TRIES, 30, lambda: f"{wire.tries} tries")
+    wire.mend()
+    expect(page.locator("#lost")).to_be_hidden(timeout=20_000)
+    if moment == "clock":
+        wait_until(lambda: is_right(page, daemon), 5, lambda: f"{shown_s(page)} shown, {left_s(daemon)} left")
+        hand.sure(hand.control("end_early"))
+    now = daemon.script.question
+    expect(page.locator("h2", has_text=now["question"]).first).to_be_visible()
+    hand.step()
+    assert daemon.script.question["id"] != now["id"]
+
+
+def test_a_page_that_slept_for_a_minute_is_right_within_a_second(visitors: Visitors, daemon: Daemon) -> None:
+    """No timer of the page ran meanwhile."""
+    to_the_moment(daemon, MOMENTS["clock"])
+    page = visitors.come()
+    page.clock.install()
+    daemon.joined(page, "Ann")
+    wait_until(lambda: is_right(page, daemon), 5, lambda: f"{shown_s(page)} shown, {left_s(daemon)} left")
+    daemon.jump(50)
+    page.clock.fast_forward(50_000)
+    wait_until(lambda: is_right(page, daemon), 1, lambda: f"{shown_s(page)} shown, {left_s(daemon)} left")
+
+
+def test_a_page_that_was_frozen_is_right_within_a_second(visitors: Visitors, daemon: Daemon) -> None:
+    """As a browser freezes a page that nobody looks at; this phone's own clock did not go on meanwhile either."""
+    to_the_moment(daemon, MOMENTS["clock"])
+    page = daemon.joined(visitors.come(), "Ann")
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.setWebLifecycleState", {"state": "frozen"})
+    daemon.jump(50)
+    browser.send("Page.setWebLifecycleState", {"state": "active"})
+    wait_until(lambda: is_right(page, daemon), 1, lambda: f"{shown_s(page)} shown, {left_s(daemon)} left")
+
+
+def test_the_bell_rang_while_a_page_slept(visitors: Visitors, daemon: Daemon) -> None:
+    to_the_moment(daemon, MOMENTS["clock"])
+    page = visitors.come()
+    page.clock.install()
+    daemon.joined(page, "Ann")
+    expect(page.locator(".clock.running")).to_be_visible()
+    daemon.jump(130)
+    page.clock.fast_forward(130_000)
+    expect(page.locator(".clock")).to_have_count(0)
+    expect(page.locator(".ask h2")).to_have_text(daemon.script.question["question"])
+
+
+# -- the daemon's ends ------------------------------------------------------------------------------------------------
+
+
+def test_the_evening_survives_a_crash(visitors: Visitors, tmp_path: Path) -> None:
+    """SIGKILL in mid-round, and the next start: the phone comes back by itself, with its name and its seat."""
+    visitors.may_complain("ERR_|Failed to load resource")
+    page = visitors.come()
+    with Daemon(tmp_path) as daemon, logged(daemon):
+        daemon.script.join(daemon.register["token"])
+        daemon.begin("forest-fire")
+        daemon.script.answer("two")
+        daemon.joined(page, "Ann", "/table")
+        page.get_by_role("button", name=re.compile("^fire")).tap()
+        expect(page.get_by_role("button", name=re.compile("^fire"))).to_have_attribute("aria-pressed", "true")
+        page.get_by_role("link", name="Now").tap()
+        daemon.script.play(lambda scene: scene["question"]["key"] == "turn.2/fire/action/1")
+        question = daemon.script.question["question"]
+        expect(page.locator(".ask h2")).to_have_text(question)
+        daemon.box.kill()
+        expect(page.locator("#lost")).to_be_visible()
+    with daemon.again() as daemon, logged(daemon):
+        expect(page.locator("#lost")).to_be_hidden(timeout=30_000)
+        expect(page.locator(".ask h2")).to_have_text(question)
+        Hand(page).step()
+        page.get_by_role("link", name="Table").tap()
+        expect(page.locator("#phones")).to_contain_text("Ann")
+        expect(page.get_by_role("button", name=re.compile("^fire"))).to_have_attribute("aria-pressed", "true")
+        assert daemon.box.end() == 0
+
+
+def test_it_ends_in_time_with_eight_streams_open(tmp_path: Path) -> None:
+    """SIGTERM: every stream is told, and the exit status is 0."""
+    with Daemon(tmp_path) as daemon, logged(daemon):
+        daemon.script.join(daemon.register["token"])
+        daemon.begin("firefighters-on-duty", "training")
+        streams = [_stream(daemon) for _ in range(8)]
+        began_s = time.monotonic()
+        assert daemon.box.end() == 0
+        took_s = time.monotonic() - began_s
+        for stream in streams:
+            assert _read_to_the_end(stream).rstrip(b"\r\n0").endswith(b"event: bye\ndata: {}")
+        assert took_s < ENDS_WITHIN_S
+
+
+def _stream(daemon: Daemon) -> socket.socket:
+    """A stream of the page Now, of which the first bytes have come."""
+    stream = socket.create_connection(("127.0.0.1", daemon.port), 20)
+    asked = (
+        f"GET /events?view=now HTTP/1.1\r\nHost: 127.0.0.1:{daemon.port}\r\n"
+        f"Accept: text/event-stream\r\nAuthorization: Bearer {daemon.script.bearer}\r\n\r\n"
+    )
+    stream.sendall(asked.encode())
+    came = b""
+    while b"event: parts" not in came:
+        piece = stream.recv(65536)
+        assert piece, came
+        came += piece
+    return stream
+
+
+def _read_to_the_end(stream: socket.socket) -> bytes:
+    came = b""
+    with stream:
+        while piece := stream.recv(65536):
+            came += piece
+    return came

@@ -1,0 +1,109 @@
+"""Two phones at one table: one question, one report."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import Visitors
+from tests.web.daemons import Daemon
+
+
+def two(visitors: Visitors, daemon: Daemon) -> tuple[Page, Page]:
+    """Ann and Bob, who look at the page Now."""
+    return daemon.joined(visitors.come(), "Ann"), daemon.joined(visitors.come(), "Bob")
+
+
+def hold_back_what_comes(page: Page) -> None:
+    """What the stream brings is still on its way to this page."""
+    page.evaluate("companion.put = () => {}")
+
+
+def test_two_answer_at_once_and_one_comes_too_late(visitors: Visitors, daemon: Daemon) -> None:
+    """It is told so, with what is open now; nothing is done twice."""
+    visitors.may_complain("status of 409")
+    daemon.begin("firefighters-on-duty", "training")
+    ann, bob = two(visitors, daemon)
+    seen = [page.locator(".ask h2").inner_text() for page in (ann, bob)]
+    assert seen[0] == seen[1] == daemon.script.question["question"]
+    hold_back_what_comes(bob)
+    for page in (ann, bob):
+        with page.expect_response("**/api/answer") as answer:
+            page.locator(".ask button.option").first.tap()
+        assert answer.value.status == (204 if page is ann else 409)
+    now = daemon.script.question
+    expect(bob.locator("#toast")).to_contain_text(now["question"])
+    bob.reload()
+    expect(bob.locator(".ask")).to_have_attribute("data-ask", str(now["id"]))
+    assert ann.locator(".ask").get_attribute("data-ask") == str(now["id"])
+    assert now["key"] == "setup/players"
+
+
+def test_both_taps_at_the_same_moment_are_one_answer(visitors: Visitors, daemon: Daemon) -> None:
+    """Neither has heard of the other's when it is sent."""
+    visitors.may_complain("status of 409")
+    daemon.begin("firefighters-on-duty", "training")
+    pages = two(visitors, daemon)
+    for page in pages:
+        expect(page.locator(".ask")).to_be_visible()
+        hold_back_what_comes(page)
+    for page in pages:
+        page.evaluate("document.querySelector('.ask button.option').click()")
+    for page in pages:
+        page.wait_for_function("!document.querySelector('.sent')")
+    assert daemon.script.question["key"] == "setup/players"
+
+
+def to_the_report(daemon: Daemon) -> None:
+    """The board check of the first round."""
+    daemon.begin("firefighters-on-duty", "training")
+    daemon.script.play(lambda scene: scene["question"]["kind"] == "report")
+
+
+def test_two_fill_in_one_report(visitors: Visitors, daemon: Daemon) -> None:
+    """What one taps is seen by the other at once, and both taps count."""
+    to_the_report(daemon)
+    ann, bob = two(visitors, daemon)
+    path = ann.locator(".stand:has(button.by[data-by='-1']:not([disabled]))").first.get_attribute("data-f")
+    row = f".stand[data-f='{path}']"
+    was = int(ann.locator(f"{row} output").inner_text())
+    assert was >= 1
+    other = bob.locator(f".stand:has(button.by[data-by='1']:not([disabled])):not([data-f='{path}'])").last.get_attribute("data-f")
+    theirs = f".stand[data-f='{other}']"
+    stood = int(ann.locator(f"{theirs} output").inner_text())
+    ann.locator(f"{row} [data-by='-1']").tap()
+    bob.locator(f"{theirs} [data-by='1']").tap()
+    for page in (ann, bob):
+        expect(page.locator(f"{row} output")).to_have_text(str(was - 1))
+        expect(page.locator(f"{theirs} output")).to_have_text(str(stood + 1))
+        expect(page.locator("[data-do='draft/confirm']")).to_contain_text("2 changes")
+    ann.locator(f"{row} [data-by='1']").tap()
+    expect(bob.locator("[data-do='draft/confirm']")).to_contain_text("1 change")
+
+
+def test_fast_taps_on_two_phones_are_all_counted(visitors: Visitors, daemon: Daemon) -> None:
+    to_the_report(daemon)
+    ann, bob = two(visitors, daemon)
+    rows = ann.locator(".stand:has(button.by)")
+    path = next(
+        row.get_attribute("data-f") for row in (rows.nth(n) for n in range(rows.count())) if int(row.locator("output").inner_text()) >= 2
+    )
+    row = f".stand[data-f='{path}']"
+    was = int(ann.locator(f"{row} output").inner_text())
+    for page in (ann, bob):
+        page.evaluate("row => document.querySelector(`${row} [data-by='-1']`).click()", row)
+    for page in (ann, bob):
+        expect(page.locator(f"{row} output")).to_have_text(str(was - 2))
+
+
+def test_a_report_that_one_confirmed_is_gone_for_the_other(visitors: Visitors, daemon: Daemon) -> None:
+    visitors.may_complain("status of 409")
+    to_the_report(daemon)
+    ann, bob = two(visitors, daemon)
+    expect(bob.locator("[data-do='draft/confirm']")).to_be_visible()
+    hold_back_what_comes(bob)
+    ann.locator("[data-do='draft/confirm']").tap()
+    expect(ann.locator("[data-do='draft/confirm']")).to_have_count(0)
+    bob.locator("[data-do='draft/confirm']").tap()
+    now = daemon.script.question
+    expect(bob.locator("#toast")).to_contain_text(now["question"])
+    assert now["kind"] != "report"
