@@ -79,7 +79,7 @@ class Served:
 
     def send_away(self) -> None:
         """Nobody looks any longer: a page that loses its server complains."""
-        for page in self._pages:
+        for page in (page for page in self._pages if not page.is_closed()):
             page.goto("about:blank")
 
 
