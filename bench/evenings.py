@@ -12,7 +12,8 @@ import msgspec
 from bench import city
 from companion import games
 from companion.engine import Evening, Journal, Setup
-from companion.table import Ask, Game, Select, read_options
+from companion.table import Ask, Game, Report, Select, read_options
+from companion.table.fields import flat, nested
 
 SECRET = bytes(range(32))
 GAME = "firefighters-on-duty"
@@ -114,13 +115,15 @@ class ScriptedTable:
             case "count":
                 return legal["min"]
             case "report":
-                return self._at_the_bell()
+                assert isinstance(ask, Report)
+                asked = {field.path for field in ask.fields}
+                return nested({path: value for path, value in flat(self._at_the_bell()).items() if path in asked})
             case "countdown":
                 return "rang"
         return True
 
     def _at_the_bell(self) -> dict[str, Any]:
-        """The report: a fire is left on each burning area and none on roads; people are safe, the injured in the hospital."""
+        """What is reported: a fire is left on each burning area and none on roads; people are safe, the injured in the hospital."""
         twin, spaces = self.evening.twin, dict[str, dict[str, int]]()
         for _, label, what in (p for p in twin.values if p[0] == "spaces" and len(p) == 3 and p[2] in ("fire_active", *SAFE)):
             area = ("spaces", label, "burned") in twin.form.fields
