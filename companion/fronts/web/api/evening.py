@@ -274,5 +274,5 @@ def _step(evening: Evening, path: Path, by: int, id: int) -> Any:
 
 
 def _stated(evening: Evening) -> dict[Path, Any]:
-    """What is filled in so far; before anybody touched it what was reported here before an undo."""
-    return flat(evening.drafts) or flat(evening.suggestion or {})
+    """What is filled in so far. What was reported here before an undo is offered by the page, and counts once somebody takes it over."""
+    return flat(evening.drafts)
