@@ -83,6 +83,7 @@
     companion.measure?.();
     if (asleep && Date.now() - asleep > 4000) companion.follow();
   });
+  document.addEventListener("resume", () => companion.measure?.()); // the browser had frozen this page
   window.addEventListener("pageshow", (event) => { if (event.persisted) companion.follow(); });
   window.addEventListener("online", () => companion.follow());
   window.addEventListener("pagehide", () => source?.close());
