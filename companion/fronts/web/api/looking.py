@@ -107,6 +107,7 @@ class LookApi(Controller):
 
     @get("/dice", operation_id="dice", summary="Every roll of the evening, and dice counted")
     async def dice(self, site: GivenSite) -> DiceSeen:
+        """Also rolls that were taken back, and those that were only for show."""
         tale = await site.looking.tale(await site.looking.evening(ON_TABLE))
         throws = [DatedThrow(throw, tale.times.wall_ms(throw.row)) for throw in tale.throws]
         return DiceSeen(throws, list(tale.tallies))
@@ -121,6 +122,7 @@ class LookApi(Controller):
 
     @get("/story", operation_id="story", summary="The story of the evening on the table")
     async def story(self, site: GivenSite) -> StorySeen:
+        """Also what was taken back, marked so."""
         return _story(await site.looking.tale(await site.looking.evening(ON_TABLE)))
 
     @get("/way-back", operation_id="wayBack", summary="What going back to an answer takes; nothing is undone")
@@ -157,6 +159,7 @@ class LookApi(Controller):
 
     @get("/evenings/{name:str}/check", operation_id="check", summary="Was every digital die and card of it fair?")
     async def check(self, site: GivenSite, name: Name) -> Checked:
+        """Before the evening is closed nothing digital can be verified; what is wrong or missing in the record is found all the same."""
         verdict = await checked(await site.looking.evening(name))
         return Checked(verdict.proved, [*in_words(verdict, Words({}))], verdict)
 
