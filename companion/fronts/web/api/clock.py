@@ -51,6 +51,7 @@ class ClockApi(Controller):
 
     @get("/time", guards=[may_watch], operation_id="time", summary="The time that deadlines are given in")
     async def time(self, site: GivenSite) -> Time:
+        """Phones draw the clock from it, and from the moment of the bell in the scene."""
         return Time(site.now_s())
 
     @post(
@@ -61,6 +62,7 @@ class ClockApi(Controller):
         status_code=HTTP_204_NO_CONTENT,
     )
     async def control(self, site: GivenSite, who: GivenWho, data: JSONBody[Controlled]) -> None:
+        """Ending it early is for everybody: ask around first."""
         await act(site, lambda evening: evening.clockwork.control(data.control, id=data.id))
 
     @post(

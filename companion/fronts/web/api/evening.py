@@ -147,10 +147,12 @@ class EveningApi(Controller):
 
     @get("/scene", guards=[may_watch], operation_id="scene", summary="What there is to see now; null where no evening is on the table")
     async def scene(self, site: GivenSite) -> Scene | None:
+        """What happened, what is asked, what to do on the board, the clock, and a picture of the board."""
         return site.feed.seen.scene
 
     @get("/state", guards=[may_watch], operation_id="state", summary="The position of the board, as far as everybody may know it")
     async def state(self, site: GivenSite) -> dict[str, Any]:
+        """In the form of docs/positions.md, with numbers in place of what is hidden."""
         return await act(site, lambda evening: evening.twin.position())
 
     @post("/answer", guards=[needs_phone], operation_id="answer", summary="Answer the open question", status_code=HTTP_204_NO_CONTENT)
@@ -177,6 +179,7 @@ class EveningApi(Controller):
 
     @post("/draft", guards=[needs_phone], operation_id="draft", summary="Fill in part of the open report", status_code=HTTP_204_NO_CONTENT)
     async def draft(self, site: GivenSite, who: GivenWho, data: JSONBody[Drafted]) -> None:
+        """Everybody sees it at once. The last change of a field wins."""
         await act(site, lambda evening: evening.draft(nested(_stated(evening) | flat(data.patch)), id=data.id))
 
     @post(
@@ -192,12 +195,15 @@ class EveningApi(Controller):
 
     @post("/draft/confirm", guards=[needs_phone], operation_id="confirm", summary="That is how it stands", status_code=HTTP_204_NO_CONTENT)
     async def confirm(self, site: GivenSite, who: GivenWho, data: JSONBody[Named]) -> None:
+        """The first confirmation closes the report; the limits have to hold now."""
         await act(site, lambda evening: evening.answer(nested(_stated(evening)), id=data.id, who=_named(who)))
 
     # -- instructions -------------------------------------------------------------------------------------------
 
     @post("/tick", guards=[needs_phone], operation_id="tick", summary="An instruction is carried out", status_code=HTTP_204_NO_CONTENT)
     async def tick(self, site: GivenSite, who: GivenWho, data: JSONBody[Ticked]) -> None:
+        """Ticks are for people: the question below the list takes it as a whole."""
+
         def do(evening: Evening) -> None:
             (evening.tick_back if data.back else evening.tick)(data.index, id=data.id)
 
@@ -217,6 +223,8 @@ class EveningApi(Controller):
 
     @post("/redo", guards=[needs_phone], operation_id="redo", summary="Go forward again over what was taken back", status_code=HTTP_200_OK)
     async def redo(self, site: GivenSite, who: GivenWho, data: JSONBody[Redone]) -> ToPutBack:
+        """Answers with what is to be moved on the board now."""
+
         def do(evening: Evening) -> ToPutBack:
             evening.redo(data.count, id=data.id)
             return ToPutBack(evening.seen, back_of(evening, site.feed.seen.words))
@@ -225,6 +233,7 @@ class EveningApi(Controller):
 
     @get("/undo", guards=[may_watch], operation_id="toPutBack", summary="What undo would have to be put back; nothing is undone")
     async def to_put_back(self, site: GivenSite, count: Annotated[int, QueryParameter(ge=1, le=100_000)] = 1) -> ToPutBack:
+        """As if so many answers were taken back."""
         return await act(site, lambda evening: ToPutBack(evening.seen, undo_of(evening, site.feed.seen.words, count)))
 
     @post(
@@ -235,22 +244,26 @@ class EveningApi(Controller):
         status_code=HTTP_200_OK,
     )
     async def correct(self, site: GivenSite, who: GivenWho, data: JSONBody[Corrected]) -> Moved:
+        """The step runs again from there; answers that still fit are given again."""
         return Moved(await act(site, lambda evening: evening.correct(data.patch, id=data.id)))
 
     @post("/amend", guards=[needs_phone], operation_id="amend", summary="Change an earlier answer", status_code=HTTP_200_OK)
     async def amend(self, site: GivenSite, who: GivenWho, data: JSONBody[Amended]) -> Moved:
+        """The evening runs again from there with all answers that still fit."""
         return Moved(await act(site, lambda evening: evening.amend(data.key, data.answer, id=data.id)))
 
     @post(
         "/by-hand", guards=[needs_phone], operation_id="byHand", summary="The table does this step itself", status_code=HTTP_204_NO_CONTENT
     )
     async def by_hand(self, site: GivenSite, who: GivenWho, data: JSONBody[Named]) -> None:
+        """It is left out, and the next question is how the board stands."""
         await act(site, lambda evening: evening.by_hand(id=data.id))
 
     @post(
         "/source", guards=[needs_phone], operation_id="source", summary="Who rolls and draws from now on", status_code=HTTP_204_NO_CONTENT
     )
     async def source(self, site: GivenSite, who: GivenWho, data: JSONBody[Sources]) -> None:
+        """What was rolled and drawn stays."""
         await act(site, lambda evening: evening.set_source(dice=data.dice, cards=data.cards))
 
 

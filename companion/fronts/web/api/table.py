@@ -86,6 +86,7 @@ class TableApi(Controller):
 
     @get("/table", guards=[may_watch], operation_id="table", summary="Phones, seats, the parts of the box")
     async def table(self, site: GivenSite) -> TableSeen:
+        """Also the volume and brightness of the box."""
         parts = await site.desk.do(lambda side: tuple(side.house.parts()))
         seen = site.feed.seen
         return TableSeen(phones_seen(site), seen.roles, parts, seen.sound, seen.brightness)
@@ -104,6 +105,7 @@ class TableApi(Controller):
 
     @post("/me", guards=[needs_phone], operation_id="me", summary="This phone's name, colour and seats", status_code=HTTP_200_OK)
     async def me(self, site: GivenSite, who: GivenWho, data: JSONBody[Me]) -> PhoneSeen:
+        """What is left out stays as it is."""
         phone = _own(who)
         if data.name is not None:
             phone = site.phones.rename(phone.id, data.name)
@@ -116,6 +118,7 @@ class TableApi(Controller):
 
     @post("/part", guards=[needs_phone], operation_id="part", summary="This phone leaves the table", status_code=HTTP_204_NO_CONTENT)
     async def part(self, site: GivenSite, who: GivenWho) -> Response[None]:
+        """It has to join again."""
         site.phones.forget(_own(who).id)
         return Response(None, cookies=[no_cookie()])
 
@@ -127,6 +130,7 @@ class TableApi(Controller):
         status_code=HTTP_204_NO_CONTENT,
     )
     async def send_away(self, site: GivenSite, who: GivenWho, data: JSONBody[Sent]) -> None:
+        """That phone has to join again."""
         site.phones.forget(data.phone)
 
     @post(
@@ -137,6 +141,7 @@ class TableApi(Controller):
         status_code=HTTP_204_NO_CONTENT,
     )
     async def new_code(self, site: GivenSite, who: GivenWho, data: JSONBody[Sure]) -> None:
+        """The QR code is another one too."""
         site.phones.renew(site.wall_s())
 
     @post(
@@ -158,6 +163,8 @@ class TableApi(Controller):
         status_code=HTTP_204_NO_CONTENT,
     )
     async def try_part(self, site: GivenSite, who: GivenWho, data: JSONBody[Tried]) -> None:
+        """Only to see that it works."""
+
         def do(side: HostSide) -> None:
             (side.house.try_sound if data.part == "sound" else side.house.try_lamps)()
 
