@@ -26,6 +26,7 @@ FIELDS_TAPPED: Final = 3
 """In a report: each of so many fields one up, and down again."""
 NOTHING: Final = "STEP_CLEAR"
 """In the line of an instruction with nothing to do, which has nothing to tick."""
+FIRE: Final = ".fire_active"
 _QUIET_S = 0.004
 
 
@@ -142,11 +143,14 @@ class People:
         return Act("clock", {"id": id, "control": "end_early"})
 
     def _reported(self, question: dict[str, Any]) -> Act:
-        id, counts = question["id"], _with_room(question["legal"])[:FIELDS_TAPPED]
+        """Fires are out, so that the evening goes on; some other fields are tapped up and down; that is how it stands."""
+        id, legal = question["id"], question["legal"]
+        taps = [*_put_out(legal), *(tap for path in _with_room(legal)[:FIELDS_TAPPED] for tap in ((path, 1), (path, -1)))]
         tapped = self._tapped.get(id, 0)
         self._tapped[id] = tapped + 1
-        if tapped < 2 * len(counts):
-            return Act("draft/step", {"id": id, "path": counts[tapped // 2], "by": -1 if tapped % 2 else 1})
+        if tapped < len(taps):
+            path, by = taps[tapped]
+            return Act("draft/step", {"id": id, "path": path, "by": by})
         return Act("draft/confirm", {"id": id})
 
 
@@ -156,10 +160,21 @@ def extinguish(question: dict[str, Any]) -> Act:
     return Act("offer", {"id": question["id"], "offer": "extinguish", "value": {"space": burning[-1], "dice": [1]}})
 
 
+def _counts(legal: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The counts that people are asked for, by path."""
+    asked = legal.get("asked", legal["fields"])
+    return {path: legal["fields"][path] for path in asked if legal["fields"][path]["kind"] == "count"}
+
+
+def _put_out(legal: dict[str, Any]) -> list[tuple[str, int]]:
+    """All fires: paths, and by how many they go down."""
+    return [(path, -field["now"]) for path, field in _counts(legal).items() if path.endswith(FIRE) and field["now"]]
+
+
 def _with_room(legal: dict[str, Any]) -> list[str]:
-    """Paths of the counts that people are asked for, and that can go up."""
-    fields = {path: legal["fields"][path] for path in legal.get("asked", legal["fields"])}
-    return [path for path, field in fields.items() if field["kind"] == "count" and (field["now"] or 0) < field.get("max", 99)]
+    """Counts that can go up, and are none of fire."""
+    counts = _counts(legal)
+    return [path for path, field in counts.items() if not path.endswith(FIRE) and (field["now"] or 0) < field.get("max", 99)]
 
 
 def _answer(kind: str, legal: dict[str, Any]) -> Any:
