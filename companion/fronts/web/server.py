@@ -16,27 +16,10 @@ if TYPE_CHECKING:
     from companion.fronts.web.seen import Seen
     from companion.fronts.web.site import Site
 
-GRACE_S = 1.0
+GRACE_S = 1
 """How long answers that are on their way may take once it is to end; streams are told to end before."""
-BACKLOG = 256
 
 _log = logging.getLogger(__name__)
-
-
-def bound(listen: str, ports: range) -> socket.socket:
-    """A socket that listens on the first of these ports that is free.
-
-    Raises:
-        OSError: none is, or there is no such address.
-    """
-    last: OSError | None = None
-    for port in ports:
-        try:
-            return socket.create_server((listen, port), backlog=BACKLOG)
-        except OSError as error:
-            last = error
-    assert last is not None, "a range of ports has one"
-    raise last
 
 
 class Server:
@@ -71,7 +54,7 @@ class Server:
                 self._loop.call_soon_threadsafe(self._site.feed.touch)
 
     def stop(self) -> None:
-        """End streams, then the server; comes back when it has ended."""
+        """End streams, then the server; comes back when it has ended. Once more does nothing."""
         with self._lock:
             self._ending.set()
             if self._loop is not None:
@@ -87,6 +70,9 @@ class Server:
             asyncio.run(self._serve())
         except Exception:
             _log.exception("The phones' page has ended: phones can't join until the companion is started again")
+        finally:
+            with self._lock:
+                self._loop = None  # it is closed now
 
     async def _serve(self) -> None:
         import uvicorn
@@ -96,7 +82,7 @@ class Server:
         site, app = self._make()
         config = uvicorn.Config(
             app, log_config=None, log_level="error", access_log=False, server_header=False, lifespan="off", ws="none", loop="asyncio",
-            http=limited(self._limits or Limits()), timeout_graceful_shutdown=1, timeout_keep_alive=15, proxy_headers=False,
+            http=limited(self._limits or Limits()), timeout_graceful_shutdown=GRACE_S, timeout_keep_alive=15, proxy_headers=False,
             h11_max_incomplete_event_size=32 * 1024,
         )  # fmt: skip
         self._server = uvicorn.Server(config)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from socket import create_server
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
@@ -16,7 +17,7 @@ from companion.fronts.web.door.hosts import Hosts
 from companion.fronts.web.door.phones import Phones
 from companion.fronts.web.panel import routes as panel_routes
 from companion.fronts.web.panel.virtual import VirtualPanel
-from companion.fronts.web.server import Server, bound
+from companion.fronts.web.server import Server
 from companion.fronts.web.site import Site
 from hardware.buttons import BUTTONS, Edge
 from hardware.clock import Clock, SteadyClock
@@ -123,7 +124,7 @@ class Box:
         self.port = self._serve(0)
 
     def _serve(self, port: int) -> int:
-        listening = bound("127.0.0.1", range(port, port + 1))
+        listening = create_server(("127.0.0.1", port))
         port = int(listening.getsockname()[1])
         server = Server(lambda: (self.behind.site, self.behind.application(Hosts("127.0.0.1", port))), listening)
         server.start()

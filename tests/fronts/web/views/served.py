@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import create_server
 from typing import TYPE_CHECKING
 
 from companion.engine import Evening
@@ -16,7 +17,7 @@ from companion.fronts.web.desk import Deed, Desk
 from companion.fronts.web.door.hosts import Hosts
 from companion.fronts.web.door.phones import Phones
 from companion.fronts.web.seen import seen_of
-from companion.fronts.web.server import Server, bound
+from companion.fronts.web.server import Server
 from companion.fronts.web.site import Site
 from tests.fronts.web.sites import Memory
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp
     from playwright.sync_api import Page
 
-PORTS = range(18400, 18900)
 STARTS_S = 20.0
 
 
@@ -36,10 +36,10 @@ class Served:
         self._lock = threading.Lock()
         self._pages: list[Page] = []
         self.phones = Phones(Memory(), time.time())
-        socket = bound("127.0.0.1", PORTS)
-        self.port = int(socket.getsockname()[1])
+        listening = create_server(("127.0.0.1", 0))
+        self.port = int(listening.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
-        self.server = Server(self._make, socket)
+        self.server = Server(self._make, listening)
 
     @property
     def house(self) -> House:
