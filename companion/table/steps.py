@@ -67,8 +67,11 @@ class Step:
         return False
 
     async def _report_everything(self) -> None:
-        """We did this ourselves: ask how everything stands now."""
+        """We did this ourselves: ask how everything stands now. What was stale before may stay so."""
         table = self._table
-        ask = Report(key=f"{self.path}/by_hand", question="by_hand", args={"step": self.path}, fields=fields_of(table.board))
+        fields = fields_of(table.board)
+        known = tuple(field.path for field in fields if not table.board.is_stale(field.path))
+        asked = known if len(known) < len(fields) else None
+        ask = Report(key=f"{self.path}/by_hand", question="by_hand", args={"step": self.path}, fields=fields, asked=asked)
         patch: dict[str, Any] = await table.ask(ask)
         table.board.patch(patch, ask.settled())

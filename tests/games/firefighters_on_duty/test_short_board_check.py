@@ -334,3 +334,16 @@ def test_an_evening_from_before_there_was_the_choice_is_asked_everything() -> No
     again = Evening.begin(evening.game, older, Journal.create(None))
     assert isinstance(again.ask, Report)
     assert again.ask.asked is None
+
+
+def test_a_step_by_hand_asks_nobody_about_what_was_stale_before() -> None:
+    """Two firefighters came to A1 from somewhere; where they came from need not be known to do a step by hand."""
+    evening = check(confirm="steps")
+    evening.answer({"spaces": {"A1": {"firefighters": 3}}})
+    evening.by_hand()
+    assert isinstance(evening.ask, Report)
+    assert ("spaces", "A1", "firefighters") in evening.ask.settled()
+    assert ("stations", "FS1", "firefighters") not in evening.ask.settled()
+    evening.answer({"spaces": {"A1": {"firefighters": 0}}})
+    assert evening.twin["adrift", "firefighters"] == 1
+    assert evening.twin.used["firefighter"] == 8
