@@ -117,6 +117,14 @@ class Hands:
         self.evening = evening
         self.board = evening.cardboard.board.copy()
         self.ticked: set[int] = set()
+        self.only_said: set[tuple[str, ...]] = set()
+
+    def _only_said(self, twin: Board) -> set[tuple[str, ...]]:
+        """What they said of fields that are stale again, because it was taken back: it lies as they said, and no list tells them so."""
+        known = self.evening.cardboard.board
+        now = {path for path in twin.form.doubts if twin.is_stale(path) and not known.is_stale(path)}
+        self.only_said = {path for path in self.only_said if twin.is_stale(path)} | now
+        return self.only_said
 
     def answered(self, ask: Ask, value: Any, todo: list[Change], twin: Board, deeds: Iterable[Change]) -> None:
         """What they did before they said so; ``todo`` and ``twin`` are what they saw, ``deeds`` what the answer itself says they did."""
@@ -148,8 +156,7 @@ class Hands:
         after.do(self.todo())
         asked = set(self.evening.ask.paths()) if isinstance(self.evening.ask, Report) else set()
         twin, fields = self.evening.twin, self.evening.form.fields
-        known = self.evening.cardboard.board
-        said = [path for path in fields if twin.is_stale(path) and not known.is_stale(path)]
-        shown = [path for path in fields if fields[path].shown and path not in asked and path not in said]
+        left_out = asked | self._only_said(twin)
+        shown = [path for path in fields if fields[path].shown and path not in left_out]
         # Discards are laid down with the last line of their card, not told by a line of their own.
         return {".".join(p): (after.board[p], twin[p]) for p in shown if after.board[p] != twin[p] and p[0] != "discards"}
