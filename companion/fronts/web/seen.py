@@ -9,6 +9,7 @@ from msgspec import structs
 
 from companion.engine import Evening
 from companion.engine.view import scene_of
+from companion.fronts.web.places import without_places
 from companion.scene import Scene, Words
 from companion.table import Ask
 
@@ -51,10 +52,22 @@ def seen_of(evening: Evening, words: Words, scene: Scene | None = None, **settin
     """The evening as it is now; ``scene`` where somebody looked already, ``settings`` are sound and brightness."""
     played = evening.game.seats(evening.twin)
     return Seen(
-        words=words, scene=_steady(scene or scene_of(evening, words)), ask=evening.ask, seen=evening.seen, draft=_copied(evening.drafts),
+        words=words, scene=_steady(_for_phones(scene or scene_of(evening, words))), ask=evening.ask, seen=evening.seen,
+        draft=_copied(evening.drafts),
         dice=evening.history.dice, cards=evening.history.cards, roles=tuple(r for r in evening.game.roles if r not in played),
         told=evening.run.told_count, closed=evening.closed, **settings,
     )  # fmt: skip
+
+
+def _for_phones(scene: Scene) -> Scene:
+    """What went wrong is for everybody, but not where on the disk."""
+    if not (scene.trouble or scene.fault):
+        return scene
+    return structs.replace(scene, trouble=_placeless(scene.trouble), fault=_placeless(scene.fault))
+
+
+def _placeless(said: str | None) -> str | None:
+    return said and without_places(said)
 
 
 def _steady(scene: Scene) -> Scene:

@@ -14,6 +14,7 @@ from companion.engine.errors import EveningClosed, StaleAnswer
 from companion.engine.view import refusal
 from companion.fronts.web.desk import Closing, TooBusy
 from companion.fronts.web.door.refused import Refused
+from companion.fronts.web.places import without_places
 from companion.fronts.web.site import Site
 from companion.table import AnswerRefused, RulesError
 
@@ -66,7 +67,7 @@ def handlers(site: Site) -> dict[int | type[Exception], Handler]:
 
 
 def _why_not(site: Site, error: Exception) -> str:
-    return refusal(error, site.feed.seen.words) if isinstance(error, AnswerRefused) else str(error)
+    return refusal(error, site.feed.seen.words) if isinstance(error, AnswerRefused) else without_places(str(error))
 
 
 def _too_late(site: Site) -> str:

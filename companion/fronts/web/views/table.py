@@ -34,7 +34,8 @@ class Table:
 
     async def parts(self, site: Site, who: Who) -> Parts:
         def ask(side: HostSide) -> BoxSeen:
-            return BoxSeen(tuple(side.house.parts()), side.house.joining, side.house.about)
+            about = side.house.about.partition("\n")[0]  # what else it says is for the glass alone
+            return BoxSeen(tuple(side.house.parts()), side.house.joining, about)
 
         seen, box = site.feed.seen, await site.desk.do(ask)
         here = {phone.id for phone in site.phones.all() if site.feed.links[phone.id] > 0}
