@@ -80,10 +80,10 @@
   let asleep = 0;
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) { asleep = Date.now(); return; }
-    companion.measure?.();
+    companion.measure?.(true);
     if (asleep && Date.now() - asleep > 4000) companion.follow();
   });
-  document.addEventListener("resume", () => companion.measure?.()); // the browser had frozen this page
+  document.addEventListener("resume", () => companion.measure?.(true)); // the browser had frozen this page
   window.addEventListener("pageshow", (event) => { if (event.persisted) companion.follow(); });
   window.addEventListener("online", () => companion.follow());
   window.addEventListener("pagehide", () => source?.close());

@@ -12,8 +12,14 @@
   companion.setClock = (seen) => { clock = seen; draw(); };
 
   let measuring = null;
-  companion.measure = () => {
-    if (document.body.dataset.view) measuring ??= measure().finally(() => { measuring = null; }); // who has not joined may not ask
+  let stale = false;
+  companion.measure = (anew = false) => { // ``anew``: whatever was measured up to now is worth nothing
+    if (!document.body.dataset.view) return null; // who has not joined may not ask
+    stale ||= anew && measuring !== null;
+    measuring ??= measure().finally(() => {
+      measuring = null;
+      if (stale) { stale = false; companion.measure(); }
+    });
     return measuring;
   };
 
