@@ -74,9 +74,11 @@ class Backend(MockBackend):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self._together: list[Callable[[], None]] | None = None
+        self.edges = 0
 
     def button(self, name: ButtonName, take: EdgeTaker) -> GpioButton:
         def given(edge: Edge) -> None:
+            self.edges += 1
             if self._together is None:
                 take(edge)
             else:
@@ -280,6 +282,10 @@ class Hands:
     def free(self, button: Any) -> Line:
         self.backend.hands.free(button)
         return self._rested()
+
+    def edges(self) -> Line:
+        """How often a contact was closed or opened so far, by whomever."""
+        return {"edges": self.backend.edges}
 
     def _rested(self) -> Line:
         return {"rested": self.watch.rest()}

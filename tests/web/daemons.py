@@ -58,7 +58,7 @@ class Script:
             cookie = str(answer.headers["set-cookie"])
         self.bearer = cookie.partition("=")[2].partition(";")[0]
 
-    def post(self, name: str, **body: Any) -> Any:
+    def post(self, name: str, /, **body: Any) -> Any:
         """Something done; what came back. Raises Said where it was not done."""
         return self._read(self._request(name, body))
 
@@ -151,12 +151,11 @@ def _shared(least: int, mosts: Mapping[str, int]) -> dict[str, int]:
 class Daemon:
     """One life of the daemon on ``folder``; ``again`` is its next start, at the same address."""
 
-    def __init__(self, folder: Path, *, port: int = 0, ahead_s: float = 0.0, more: str = "", luck: int = 1) -> None:
-        """``more`` stands at the end of the configuration's table ``[web]``."""
-        self.folder, self._more, self._luck = folder, more, luck
+    def __init__(self, folder: Path, *, port: int = 0, ahead_s: float = 0.0) -> None:
+        self.folder = folder
         self.port = port or free_port()
-        config = f'[panel]\nhold_s = 0.5\n[web]\nlisten = "127.0.0.1"\nport = {self.port}\n{more}\n'
-        self.box = Box(folder, config, ahead_s=ahead_s, luck=luck)
+        config = f'[panel]\nhold_s = 0.5\n[web]\nlisten = "127.0.0.1"\nport = {self.port}\n'
+        self.box = Box(folder, config, ahead_s=ahead_s)
         self.url = f"http://127.0.0.1:{self.port}"
         self.script = Script(self.url)
 
@@ -178,7 +177,7 @@ class Daemon:
 
     def again(self) -> Daemon:
         """The next start on the same folder and port; time has gone on."""
-        return Daemon(self.folder, port=self.port, ahead_s=self.box.now["ahead_s"], more=self._more, luck=self._luck)
+        return Daemon(self.folder, port=self.port, ahead_s=self.box.now["ahead_s"])
 
     # -- joining ------------------------------------------------------------------------------------------------
 

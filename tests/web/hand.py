@@ -75,13 +75,17 @@ class Hand:
         """A tap with which the evening goes on; it comes back when the page shows that."""
         before = self.place
         self.tap(what)
-        self.page.wait_for_function(f"before => ({PLACE})() !== before", arg=before)
+        self.wait_beyond(before)
 
     def sure(self, what: Locator | str) -> None:
         """Something that is asked back, and yes."""
         before = self.place
         self.tap(what)
         self.tap(self.page.get_by_role("dialog").get_by_role("button", name="Yes"))
+        self.wait_beyond(before)
+
+    def wait_beyond(self, before: str) -> None:
+        """Wait until the page shows another moment of the evening than ``before`` (see `place`)."""
         self.page.wait_for_function(f"before => ({PLACE})() !== before", arg=before)
 
     # -- playing ------------------------------------------------------------------------------------------------

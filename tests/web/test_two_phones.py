@@ -49,7 +49,7 @@ def test_both_taps_at_the_same_moment_are_one_answer(visitors: Visitors, daemon:
     for page in pages:
         page.evaluate("document.querySelector('.ask button.option').click()")
     for page in pages:
-        page.wait_for_function("!document.querySelector('.sent')")
+        page.wait_for_function("() => !document.querySelector('.sent')")
     assert daemon.script.question["key"] == "setup/players"
 
 

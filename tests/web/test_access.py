@@ -1,0 +1,222 @@
+"""Everybody can use it: by keyboard alone, without script for reading, and axe finds nothing serious on any page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.fronts.web.site import PAGES
+from tests.web.browser import Scheme, Visitors
+from tests.web.daemons import Daemon
+from tests.web.hand import Hand
+
+AXE = Path(__file__).parents[2] / "build" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SPOT = '<g class="spot"'
+"""The numbers of pieces on a space of the map are not what it is called by; its name says them in words."""
+MOST_TABS = 60
+
+
+# -- axe --------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def axe() -> str:
+    """The script of axe-core, as ``.ci/run`` installs it; COMPANION_AXE is the path of another."""
+    path = Path(os.environ.get("COMPANION_AXE", AXE))
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"there is no {path}: npm install --prefix build --no-save axe-core, or set COMPANION_AXE to its axe.min.js"
+        )
+    return path.read_text()
+
+
+def found(page: Page) -> list[str]:
+    """What axe finds that is serious or critical, with where it is."""
+    page.evaluate(axe())
+    result: dict[str, Any] = page.evaluate("rules => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", RULES)
+    return [
+        f"{page.url}: {violation['id']} ({violation['help']}) at {node['target']}: {node['html'][:160]}"
+        for violation in result["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+        if not (violation["id"] == "label-content-name-mismatch" and node["html"].startswith(SPOT))
+    ]
+
+
+def test_without_axe_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("COMPANION_AXE", str(tmp_path / "axe.min.js"))
+    with pytest.raises(FileNotFoundError, match="npm install --prefix build"):
+        axe.__wrapped__()
+
+
+def test_axe_finds_what_is_wrong(phone: Page) -> None:
+    phone.set_content("<html lang=en><title>t</title><main><h1>h</h1><button></button></main>")
+    assert "button-name" in found(phone)[0]
+
+
+def at(key: str) -> Callable[[dict[str, Any]], bool]:
+    """The scene of the question with this key."""
+    return lambda scene: bool(scene["question"]["key"] == key)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_on_every_page(visitors: Visitors, daemon: Daemon, scheme: Scheme) -> None:
+    """Without an evening and with one, a list and a question open, the clock running, a report, a dialog open."""
+    page = visitors.come(scheme=scheme)
+    page.goto(f"{daemon.url}/join")
+    wrong = found(page)
+    daemon.joined(page, "Ann")
+    wrong += [fault for name in PAGES for fault in _on(page, f"{daemon.url}/{name if name != 'now' else ''}")]
+    wrong += _on(page, f"{daemon.url}/begin/firefighters-on-duty")
+    wrong += _on(page, f"{daemon.url}/panel")
+    page.goto(daemon.url)
+    daemon.begin("firefighters-on-duty", "training")
+    for key in ("setup/players", "setup/colours", "round.1/start/done", "round.1/action/clock", "round.1/action/check"):
+        daemon.script.play(at(key))
+        expect(page.locator("#main")).to_contain_text(
+            daemon.script.question["question"][:20] if not key.endswith("clock") else "Start the clock"
+        )
+        wrong += found(page)
+        if key.endswith("clock"):
+            daemon.script.control("start")
+            expect(page.locator(".clock.running")).to_be_visible()
+            page.locator("details.offer summary").first.tap()
+            wrong += found(page)
+    daemon.script.play(at("round.1/fire/spread/done"))
+    wrong += [fault for name in PAGES for fault in _on(page, f"{daemon.url}/{name if name != 'now' else ''}")]
+    page.goto(daemon.url)
+    page.get_by_role("button", name="Undo", exact=True).tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    wrong += found(page)
+    assert not wrong, "\n".join(wrong)
+
+
+def _on(page: Page, url: str) -> list[str]:
+    page.goto(url)
+    return found(page)
+
+
+# -- without script -----------------------------------------------------------------------------------------------------
+
+
+def test_every_page_can_be_read_without_script(visitors: Visitors, daemon: Daemon) -> None:
+    """Everything that is to be seen is in what the server sends."""
+    daemon.begin("firefighters-on-duty", "training")
+    scene = daemon.script.play(at("round.1/fire/spread/done"))
+    page = visitors.come(script=False)
+    page.context.add_cookies([{"name": "companion", "value": daemon.script.bearer, "url": daemon.url}])
+    page.goto(daemon.url)
+    expect(page.locator("#bar")).to_contain_text(scene["part"])
+    expect(page.locator(".ask")).to_contain_text(scene["question"]["question"])
+    for instruction in scene["todo"]:
+        expect(page.locator("#todo")).to_contain_text(instruction["text"])
+    for name in PAGES[1:]:
+        page.get_by_role("link", name=name.capitalize()).tap()
+        expect(page).to_have_url(f"{daemon.url}/{name}")
+        expect(page.locator("#main")).not_to_be_empty()
+    expect(page.locator("#phones")).to_contain_text("Script")
+    page.goto(f"{daemon.url}/board")
+    for label in ("A1", "B3"):
+        expect(page.locator(f"#place-{label}")).to_be_visible()
+    page.goto(f"{daemon.url}/cards")
+    expect(page.locator("#main")).to_contain_text("distress calls")
+
+
+def test_joining_says_that_it_needs_scripts(visitors: Visitors, daemon: Daemon) -> None:
+    page = visitors.come(script=False)
+    page.goto(daemon.link)
+    assert "Reading works without scripts" in page.content()
+
+
+# -- by keyboard ----------------------------------------------------------------------------------------------------------
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until that has the focus."""
+    for _ in range(MOST_TABS):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{MOST_TABS} times Tab, and {selector} never had the focus")
+
+
+def focus_is_somewhere(page: Page) -> bool:
+    """It was not lost to the page as a whole."""
+    return bool(page.evaluate("document.activeElement !== document.body && document.activeElement !== null"))
+
+
+def go_on(page: Page, selector: str, key: str = "Enter") -> None:
+    """Tab to it, press the key, and wait until the evening has gone on; the focus is not lost over it."""
+    before = Hand(page).place
+    tab_to(page, selector)
+    page.keyboard.press(key)
+    Hand(page).wait_beyond(before)
+    assert focus_is_somewhere(page)
+
+
+def test_by_keyboard_alone(visitors: Visitors, daemon: Daemon) -> None:
+    """Join, begin, answer, tick, start the clock, roll, end it early."""
+    page = visitors.come("laptop")
+    page.goto(daemon.link)
+    tab_to(page, "input[data-path=name]")
+    page.keyboard.type("Ann")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{daemon.url}/")
+    tab_to(page, "a[href='/begin/firefighters-on-duty']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/begin/firefighters-on-duty")
+    tab_to(page, "input[name=way]")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    tab_to(page, "button.main.big")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{daemon.url}/")
+    expect(page.locator(".ask")).to_be_visible()
+    go_on(page, ".ask button.option")
+    go_on(page, ".ask button.number", "Space")
+    go_on(page, ".ask button.main.big")
+    for _ in range(2):
+        if page.locator("#todo button.tick").count():
+            go_on(page, "#todo button.tick", "Space")
+    daemon.script.play(at("round.1/action/clock"))
+    expect(page.locator(".clock.ready")).to_be_visible()
+    go_on(page, "#clock button.main.big")
+    tab_to(page, "button[data-do=action-dice]")
+    page.keyboard.press("Enter")
+    expect(page.locator("#tray .die")).to_have_count(1)
+    assert focus_is_somewhere(page)
+    before = Hand(page).place
+    tab_to(page, "#clock button[data-sure]")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(".clock.running")).to_be_visible()
+    tab_to(page, "#clock button[data-sure]")
+    page.keyboard.press("Enter")
+    tab_to(page, "dialog button.main")
+    page.keyboard.press("Enter")
+    Hand(page).wait_beyond(before)
+    assert focus_is_somewhere(page)
+
+
+def test_what_the_others_do_takes_no_focus_away(visitors: Visitors, daemon: Daemon) -> None:
+    """A name that is being typed stays, and so does the cursor in it, while parts of the page are put in anew."""
+    daemon.begin("forest-fire")
+    daemon.script.answer("two")
+    page = daemon.joined(visitors.come("laptop"), "Ann", "/table")
+    tab_to(page, "#me input[type=text]")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("Anna")
+    daemon.script.post("me", seats=["fire"])
+    expect(page.locator("#me")).to_contain_text("(Script)")
+    page.keyboard.type("bel")
+    page.keyboard.press("Enter")
+    expect(page.locator("#phones")).to_contain_text("Annabel")

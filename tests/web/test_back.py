@@ -1,0 +1,113 @@
+"""Undo with its list, redo, the board corrected, a step by hand: all by touch."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser import Visitors
+from tests.web.daemons import Daemon, wait_until
+from tests.web.hand import Hand
+
+SPREAD = "round.1/fire/spread/done"
+
+
+def after_the_fire_has_spread(daemon: Daemon) -> None:
+    """The list of the spread of the first round is carried out, and confirmed."""
+    daemon.begin("firefighters-on-duty", "training")
+    scene = daemon.script.play(lambda scene: scene["question"]["key"] == SPREAD)
+    for instruction in scene["todo"]:
+        daemon.script.post("tick", id=scene["question"]["id"], index=instruction["index"])
+    daemon.script.answer(True)
+
+
+def undo(page: Page) -> Locator:
+    """The button is tapped; the dialog that asks back."""
+    page.get_by_role("button", name="Undo", exact=True).tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Take it back?")
+    return dialog
+
+
+def test_undo_says_what_to_put_back_before_it_does_it(visitors: Visitors, daemon: Daemon) -> None:
+    """Then that list stands in the place of the instructions, until the board is put back."""
+    visitors.may_complain("status of 422")  # past dice that all have seen it is asked once more
+    after_the_fire_has_spread(daemon)
+    page = daemon.joined(visitors.come(), "Ann")
+    hand, before = Hand(page), daemon.script.question["id"]
+    dialog = undo(page)
+    dialog.get_by_role("button", name="Leave it").tap()
+    assert daemon.script.question["id"] == before
+
+    undo(page).get_by_role("button", name="Take back").tap()
+    wait_until(lambda: daemon.script.question["key"] == SPREAD, 10, lambda: daemon.script.question["key"])
+    expect(page.locator(".ask")).to_have_attribute("data-ask", str(daemon.script.question["id"]))
+    dialog = undo(page)
+    expect(dialog).to_contain_text("Then put back on the board:")
+    moves = dialog.locator("li").all_inner_texts()
+    assert moves
+    dialog.get_by_role("button", name="Take back").tap()
+    sure = page.get_by_role("dialog", name="Sure?")
+    back = page.get_by_role("heading", name="Put the board back first")
+    expect(sure.or_(back).first).to_be_visible()
+    if sure.is_visible():
+        sure.get_by_role("button", name="Take back").tap()
+    expect(back).to_be_visible()
+    assert page.locator("#todo li").count() == len(moves)
+    for move in moves:
+        expect(page.locator("#todo")).to_contain_text(move)
+    for _ in moves:
+        hand.tap_on("#todo button.tick")
+    expect(page.locator("#todo .tick.on")).to_have_count(len(moves))
+    expect(page.locator("#todo button.tick")).to_have_count(0)
+    hand.tap_on(page.locator(".ask button[data-do]").first)
+    expect(back).to_have_count(0)
+
+
+def test_redo_brings_back_what_was_taken_back(visitors: Visitors, daemon: Daemon) -> None:
+    daemon.begin("firefighters-on-duty", "training")
+    page = daemon.joined(visitors.come(), "Ann")
+    hand = Hand(page)
+    hand.step()
+    second = page.locator(".ask h2").inner_text()
+    undo(page).get_by_role("button", name="Take back").tap()
+    expect(page.locator(".ask h2")).not_to_have_text(second)
+    hand.tap_on(page.get_by_role("button", name="Redo"))
+    expect(page.locator(".ask h2")).to_have_text(second)
+
+
+def test_nothing_to_take_back_is_said(visitors: Visitors, daemon: Daemon) -> None:
+    visitors.may_complain("status of 422")
+    daemon.begin("firefighters-on-duty", "training")
+    page = daemon.joined(visitors.come(), "Ann")
+    page.get_by_role("button", name="Undo", exact=True).tap()
+    expect(page.locator("#toast.bad")).not_to_be_empty()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_the_board_is_corrected_on_the_map(visitors: Visitors, daemon: Daemon) -> None:
+    """A space is tapped, and one fire more said to lie there; the step is played again from there."""
+    daemon.begin("firefighters-on-duty", "training")
+    daemon.script.play(lambda scene: scene["question"]["key"] == "round.1/fire/growth/done")
+    page = daemon.joined(visitors.come(), "Ann", "/board")
+    state = daemon.script.get("state")["spaces"]
+    label, lies = next((label, lies["debris"]) for label, lies in state.items() if lies.get("debris"))
+    page.locator(f".spot[data-sheet='{label}']").tap()
+    dialog = page.get_by_role("dialog")
+    row = dialog.locator(f".stand:has([data-p='spaces.{label}.debris'])")
+    row.locator("[data-nudge='-1']").tap()
+    dialog.get_by_role("button", name="Correct it").tap()
+    expect(dialog).to_be_hidden()
+    assert daemon.script.get("state")["spaces"].get(label, {}).get("debris", 0) == lies - 1
+
+
+def test_a_step_by_hand(visitors: Visitors, daemon: Daemon) -> None:
+    """The table does it, and says how the board stands then."""
+    daemon.begin("firefighters-on-duty", "training")
+    daemon.script.play(lambda scene: scene["question"]["key"] == "round.1/fire/growth/done")
+    page = daemon.joined(visitors.come(), "Ann")
+    hand = Hand(page)
+    hand.sure(page.get_by_role("button", name="By hand"))
+    assert hand.open == "report"
+    assert daemon.script.question["key"].endswith("/by_hand")
+    hand.step()
+    assert not daemon.script.question["key"].startswith("round.1/fire/growth")
