@@ -23,6 +23,7 @@ from companion.table import Field
 
 Asking = Request[Any, Any, Any]
 AcceptedCoding = Annotated[str, HeaderParameter(name="accept-encoding")]
+STREAM = "text/event-stream"
 AN_HOUR_S, A_YEAR_S = 3600, 365 * 24 * 3600
 
 
@@ -77,11 +78,13 @@ def _within(to: str) -> str:
 # -- what changes, and what stays ---------------------------------------------------------------------------------
 
 
-@get("/events", guards=[may_watch], include_in_schema=False)
+@get("/events", guards=[may_watch], operation_id="events", summary="The stream of a page", tags=["Streams"], media_type=STREAM)
 async def events(
     site: GivenSite, request: Asking, accepts: AcceptedCoding = "", view: FromQuery[str] = "now", mark: FromQuery[str] = ""
 ) -> Stream:
-    """The stream of a page (``companion.fronts.web.stream``); ``mark`` is the moment that the page was made at."""
+    """`parts` holds the HTML of what changed, `{"mark", "parts": {id: html}}`, and `clock` where that changed; `again` says that the page
+    is to be loaded anew, `bye` that the companion is ending. `view` is the page, `mark` the moment at which what you have was made.
+    """
     phone = who_of(request).phone
     spectators: bool = request.app.state.spectators
 
@@ -92,7 +95,7 @@ async def events(
 
     follow = Follow(site, VIEWS.get(view, VIEWS["now"]), look, mark)
     messages, packing = on_its_way(follow.linked(phone.id if phone else ""), accepts)
-    return Stream(messages, media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no", **packing})
+    return Stream(messages, media_type=STREAM, headers={"cache-control": "no-store", "x-accel-buffering": "no", **packing})
 
 
 @get("/static/{name:str}", include_in_schema=False, cache_control=None)
