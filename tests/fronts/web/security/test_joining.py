@@ -62,8 +62,8 @@ def test_a_code_is_four_digits_and_nothing_that_looks_like_it(fresh: LiveBox) ->
     tries = [code + "\u0000", "".join(chr(ord(digit) + 0xFEE0) for digit in code), f"0{code}", f"-{code}", f"{code}.0", "", "%", "____"]
     for said in tries:
         assert fresh.post("join", {"code": said}).status == 422
-    for said in (int(code), [code], {"$ne": ""}, True):
-        assert fresh.post("join", {"code": said}).status == 400
+    for other in (int(code), [code], {"$ne": ""}, True):
+        assert fresh.post("join", {"code": other}).status == 400
 
 
 def test_tokens_that_are_nearly_right(fresh: LiveBox) -> None:
