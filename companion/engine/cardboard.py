@@ -26,18 +26,35 @@ class Cardboard:
         other.out_of_step, other.ticked, other.returned = self.out_of_step, self.ticked.copy(), self.returned.copy()
         return other
 
-    def answered(self, ask: Ask, value: Any, twin: Board) -> None:
-        """People answered: a confirmed list was carried out, a report says how things stand."""
+    def answered(self, ask: Ask, value: Any, twin: Board, pending: Sequence[tuple[int, Told]]) -> None:
+        """People answered: a confirmed list (``pending``, unless they put the board back) was carried out, a report says how it stands."""
         if ask.kind == "confirm":
-            self.board = twin.copy()
-            self.out_of_step = False
-            self.ticked.clear()
-            self.returned.clear()
+            self._carried_out(twin, pending)
         elif isinstance(ask, Report):
             stated = twin.copy()
             stated.patch(value, ask.settled())
+            said = self._only_said(stated) - set(ask.paths())
             for path in (*ask.paths(), *twin.form.bookkeeping(), *(change.path for change in difference(twin, stated))):
                 self.board[path] = stated[path]
+            self.board.freshen(said)
+
+    def _carried_out(self, twin: Board, pending: Sequence[tuple[int, Told]]) -> None:
+        said = self._only_said(twin)
+        if not self.out_of_step:
+            left = [told for index, told in pending if index not in self.ticked]
+            self.board.apply_as_far_as_possible([change for told in left for change in told.changes if change.path in said])
+        lying = {path: self.board[path] for path in said}
+        self.board = twin.copy()
+        for path, value in lying.items():
+            self.board[path] = value
+        self.board.freshen(said)
+        self.out_of_step = False
+        self.ticked.clear()
+        self.returned.clear()
+
+    def _only_said(self, twin: Board) -> set[Path]:
+        """Fields that are stale in the twin, because that was taken back by which people said how they stand: they lie as was said."""
+        return {path for path in twin.form.doubts if twin.is_stale(path) and not self.board.is_stale(path)}
 
     def did(self, changes: Sequence[Change]) -> None:
         """What people did with their own hands lies so."""
@@ -75,11 +92,8 @@ class Cardboard:
         """
         reported = set(ask.paths()) if isinstance(ask, Report) else set()
         forms = twin.form.fields
-        lying = {path for path, form in forms.items() if form.shown and form.known_to is None} - reported
-        return [change for change in difference(self.board, twin) if change.path in lying and not self._was_only_said(change.path, twin)]
-
-    def _was_only_said(self, path: Path, twin: Board) -> bool:
-        return twin.is_stale(path) and not self.board.is_stale(path)
+        lying = {path for path, form in forms.items() if form.shown and form.known_to is None} - reported - self._only_said(twin)
+        return [change for change in difference(self.board, twin) if change.path in lying]
 
     def lies_right(self, told: Told, twin: Board) -> bool:
         """Whether everything this instruction moves already lies as the twin has it."""

@@ -178,7 +178,7 @@ class Play:
         """Take in a new entry. ``carried_out``: people confirm or report it now, so it says something about the cardboard."""
         ask = self.run.ask
         if ask is not None and entry.kind == "answer" and carried_out:
-            self.cardboard.answered(ask, entry.value, self.twin)
+            self.cardboard.answered(ask, entry.value, self.twin, self.pending())
         before, done = len(self.run.table.events), len(self.run.table.deeds)
         self.history.add(entry)
         self.run.feed(entry)

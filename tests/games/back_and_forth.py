@@ -247,11 +247,12 @@ class Walk:
         before = seen_of(self.evening)
         self.amended.add(entry.key)
         try:
-            self.evening.amend(entry.key, value)
+            changed = self.evening.amend(entry.key, value)
         except AnswerRefused:
             assert seen_of(self.evening) == before
             return
-        self.hands.ticked.clear()
+        if changed:
+            self.hands.ticked.clear()
 
     def by_hand(self) -> None:
         """Do a step themselves, now and then."""

@@ -117,14 +117,11 @@ class Hands:
         self.evening = evening
         self.board = evening.cardboard.board.copy()
         self.ticked: set[int] = set()
-        self.only_said: set[tuple[str, ...]] = set()
 
     def _only_said(self, twin: Board) -> set[tuple[str, ...]]:
         """What they said of fields that are stale again, because it was taken back: it lies as they said, and no list tells them so."""
         known = self.evening.cardboard.board
-        now = {path for path in twin.form.doubts if twin.is_stale(path) and not known.is_stale(path)}
-        self.only_said = {path for path in self.only_said if twin.is_stale(path)} | now
-        return self.only_said
+        return {path for path in twin.form.doubts if twin.is_stale(path) and not known.is_stale(path)}
 
     def answered(self, ask: Ask, value: Any, todo: list[Change], twin: Board, deeds: Iterable[Change]) -> None:
         """What they did before they said so; ``todo`` and ``twin`` are what they saw, ``deeds`` what the answer itself says they did."""
@@ -134,7 +131,7 @@ class Hands:
         elif isinstance(ask, Report):
             stated = twin.copy()
             stated.patch(value, ask.settled())
-            for path in (*ask.paths(), *twin.form.bookkeeping(), *(change.path for change in difference(twin, stated))):
+            for path in (*ask.paths(), *(change.path for change in difference(twin, stated))):
                 self.board[path] = stated[path]
         self.do(deeds)
 
