@@ -10,13 +10,13 @@ import logging
 import queue
 from collections.abc import Callable, Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from companion.app import reports
 from companion.app.daemon.box import Box
 from companion.app.daemon.house import House
 from companion.app.daemon.invitation import Invitation, in_log
 from companion.app.daemon.notify import Notify
-from companion.app.daemon.phones_page import PhonesPage
 from companion.app.daemon.side import Side
 from companion.app.daemon.starts import WELL_AFTER_S
 from companion.fronts.house import Part
@@ -28,6 +28,9 @@ from hardware.buttons import Edge
 from hardware.clock import Clock
 from hardware.gestures import Gesture
 from hardware.knob import Turn
+
+if TYPE_CHECKING:
+    from companion.app.daemon.phones_page import PhonesPage
 
 MOST_BOTS = 10_000
 """Answers of players made of code in a row; more can only be a fault."""

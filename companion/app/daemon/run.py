@@ -181,11 +181,11 @@ class Daemon:
 
     def _phones(self, box: Box, clock: EveningClock, stack: ExitStack) -> PhonesPage | None:
         """The phones' page, which begins to be imported on its own thread now."""
-        from companion.app.daemon.phones_page import PhonesPage
-
         web = self.effective.config.web
         if not web.on:
             return None
+        from companion.app.daemon.phones_page import PhonesPage
+
         page = PhonesPage(web, self.data, self.backend, self.clock, box.inbox.put, clock.now_s)
         stack.callback(page.stop)
         page.start()

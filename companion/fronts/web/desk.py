@@ -6,12 +6,14 @@ that answer at once are two deeds of which the second finds the question answere
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.engine import Evening
 from companion.fronts.house import House
+
+if TYPE_CHECKING:
+    import asyncio
 
 T = TypeVar("T")
 
@@ -97,7 +99,9 @@ class Desk:
             raise Closing("The companion is ending.")
         if len(self._waiting) >= MOST_WAITING:
             raise TooBusy("The companion has too much to do just now; try again in a moment.")
-        loop = asyncio.get_running_loop()
+        from asyncio import get_running_loop  # here, for it takes 5 MB, and the host, who knows deeds, may be without a page
+
+        loop = get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._waiting.add(future)  # type: ignore[arg-type]  # a set of futures, whatever they hold
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import socket
 import threading
@@ -10,6 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import asyncio
+
     from litestar.types import ASGIApp
 
     from companion.fronts.web.door.connections import Limits
@@ -66,6 +67,8 @@ class Server:
     # -- on its thread ------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
+        import asyncio
+
         try:
             asyncio.run(self._serve())
         except Exception:
@@ -75,6 +78,8 @@ class Server:
                 self._loop = None  # it is closed now
 
     async def _serve(self) -> None:
+        import asyncio
+
         import uvicorn
 
         from companion.fronts.web.door.connections import Limits, limited
