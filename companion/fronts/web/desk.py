@@ -99,7 +99,7 @@ class Desk:
             raise Closing("The companion is ending.")
         if len(self._waiting) >= MOST_WAITING:
             raise TooBusy("The companion has too much to do just now; try again in a moment.")
-        from asyncio import get_running_loop  # here, for it takes 5 MB, and the host, who knows deeds, may be without a page
+        from asyncio import get_running_loop  # here, for it takes 4 MB, and the host, who knows deeds, may be without a page
 
         loop = get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
