@@ -29,7 +29,7 @@ SHOWN_WIDTH = 390
 
 
 class Moment(NamedTuple):
-    """A page at a moment of the evening: how it is called, how the evening gets there, its address, what is done on it before the picture."""
+    """A page at a moment of the evening: how it is called, how the evening gets there, its address, what is done on it."""
 
     name: str
     reach: Callable[[Script], object]

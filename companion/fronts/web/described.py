@@ -82,6 +82,7 @@ class Completed(JsonRenderPlugin):
     """Serves the whole description, under ``/schema`` and ``/openapi.json`` alike."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Doc) -> bytes:
+        """The description, with what Litestar does not know of."""
         return msgspec.json.encode(described(request.app, openapi_schema))
 
 

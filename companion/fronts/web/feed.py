@@ -13,7 +13,8 @@ from companion.fronts.web.seen import NOTHING, Seen
 class Feed:
     """The latest of everything that pages show. Only used on the web's thread; the host hands over with ``loop.call_soon_threadsafe``.
 
-    ``links`` counts the streams of each phone, ``heard`` says when each was last heard of. ``mark`` names a moment: pages that were made at it need nothing sent. It differs from one run of the companion to the next.
+    ``links`` counts the streams of each phone, ``heard`` says when each was last heard of. ``mark`` names a moment: pages that were made
+    at it need nothing sent. It differs from one run of the companion to the next.
     """
 
     def __init__(self) -> None:

@@ -28,6 +28,9 @@ class Web:
     def joining(self, now_s: float) -> Joining:
         return Joining(f"http://{self.address}/j/{TOKEN}", self.address, self.code, self.phones, self.trouble)
 
+    def evening_began(self) -> None:
+        """Here nobody's code gets old."""
+
 
 def table(folder: Path, web: Web | None) -> Table:
     """An empty table whose phones' page is this."""

@@ -53,6 +53,7 @@ class Connection(H11Protocol):
     # -- what asyncio and uvicorn call ------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has called: there is room, or it is said that there is none."""
         super().connection_made(transport)
         if not self._has_room():
             transport.write(FULL)
@@ -60,24 +61,29 @@ class Connection(H11Protocol):
         self._look()
 
     def data_received(self, data: bytes) -> None:
+        """Something has come in."""
         super().data_received(data)
         self._look()
 
     def on_response_complete(self) -> None:
+        """An answer has gone out whole."""
         super().on_response_complete()
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Whoever called has gone."""
         super().connection_lost(exc)
         for timer in (self._timer, self._stalled):
             if timer is not None:
                 timer.cancel()
 
     def pause_writing(self) -> None:
+        """Whoever called does not read what is sent."""
         super().pause_writing()
         self._stalled = self.loop.call_later(self.LIMITS.patience_s, self.transport.abort)
 
     def resume_writing(self) -> None:
+        """Now it does again."""
         super().resume_writing()
         if self._stalled is not None:
             self._stalled.cancel()

@@ -215,7 +215,7 @@ class Phones:
             old = self._register
             entries = tuple(entry for entry in old.entries if entry.phone.id in stay)
             self._put(Register(secrets.token_urlsafe(_TOKEN_BYTES), _new_code(old.code), at, old.count, entries))
-        _log.info("There is a new code, and %s", "those who are not here have to join with it" if stay else "every phone has to join with it")
+        _log.info("There is a new code, and %s has to join with it", "whoever is not here" if stay else "every phone")
         self._keep()
 
     # -- keeping ------------------------------------------------------------------------------------------------
