@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.fronts.web.site import PAGES
-from tests.web.browser import Scheme, Visitors
+from tests.web.browser import Visitors
 from tests.web.daemons import Daemon
 from tests.web.hand import Hand
 
@@ -37,10 +37,17 @@ def axe() -> str:
     return path.read_text()
 
 
-def found(page: Page) -> list[str]:
-    """What axe finds that is serious or critical, with where it is."""
+def wrong_on(page: Page) -> list[str]:
+    """What axe finds that is serious or critical, with where it is: in dark, and in light what is different there."""
     page.evaluate(axe())
-    result: dict[str, Any] = page.evaluate("rules => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", RULES)
+    page.emulate_media(color_scheme="light")
+    found = _found(page, ["color-contrast"])
+    page.emulate_media(color_scheme="dark")
+    return found + _found(page, RULES)
+
+
+def _found(page: Page, rules: list[str]) -> list[str]:
+    result: dict[str, Any] = page.evaluate("rules => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", rules)
     return [
         f"{page.url}: {violation['id']} ({violation['help']}) at {node['target']}: {node['html'][:160]}"
         for violation in result["violations"]
@@ -57,8 +64,12 @@ def test_without_axe_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_axe_finds_what_is_wrong(phone: Page) -> None:
-    phone.set_content("<html lang=en><title>t</title><main><h1>h</h1><button></button></main>")
-    assert "button-name" in found(phone)[0]
+    """A button without a name; letters that are hardly to be seen, in light alone."""
+    style = "<style>@media (prefers-color-scheme: light) { p { color: #ddd; background: #fff } }</style>"
+    phone.set_content(f"<html lang=en><title>t</title>{style}<main><h1>h</h1><p>text</p><button></button></main>")
+    faint, nameless = wrong_on(phone)
+    assert "color-contrast" in faint
+    assert "button-name" in nameless
 
 
 def at(key: str) -> Callable[[dict[str, Any]], bool]:
@@ -66,41 +77,49 @@ def at(key: str) -> Callable[[dict[str, Any]], bool]:
     return lambda scene: bool(scene["question"]["key"] == key)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_on_every_page(visitors: Visitors, daemon: Daemon, scheme: Scheme) -> None:
-    """Without an evening and with one, a list and a question open, the clock running, a report, a dialog open."""
-    page = visitors.come(scheme=scheme)
-    page.goto(f"{daemon.url}/join")
-    wrong = found(page)
-    daemon.joined(page, "Ann")
-    wrong += [fault for name in PAGES for fault in _on(page, f"{daemon.url}/{name if name != 'now' else ''}")]
-    wrong += _on(page, f"{daemon.url}/begin/firefighters-on-duty")
-    wrong += _on(page, f"{daemon.url}/panel")
-    page.goto(daemon.url)
-    daemon.begin("firefighters-on-duty", "training")
-    for key in ("setup/players", "setup/colours", "round.1/start/done", "round.1/action/clock", "round.1/action/check"):
-        daemon.script.play(at(key))
-        expect(page.locator("#main")).to_contain_text(
-            daemon.script.question["question"][:20] if not key.endswith("clock") else "Start the clock"
-        )
-        wrong += found(page)
-        if key.endswith("clock"):
-            daemon.script.control("start")
-            expect(page.locator(".clock.running")).to_be_visible()
-            page.locator("details.offer summary").first.tap()
-            wrong += found(page)
-    daemon.script.play(at("round.1/fire/spread/done"))
-    wrong += [fault for name in PAGES for fault in _on(page, f"{daemon.url}/{name if name != 'now' else ''}")]
-    page.goto(daemon.url)
-    page.get_by_role("button", name="Undo", exact=True).tap()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    wrong += found(page)
+def on_all(page: Page, *urls: str) -> list[str]:
+    """What is wrong on these pages."""
+    wrong = []
+    for url in urls:
+        page.goto(url)
+        wrong += wrong_on(page)
+    return wrong
+
+
+def test_axe_on_every_page_without_an_evening(phone: Page, daemon: Daemon) -> None:
+    wrong = on_all(phone, f"{daemon.url}/join", daemon.link)
+    daemon.joined(phone, "Ann")
+    wrong += on_all(phone, *(f"{daemon.url}/{name}" for name in ("", *PAGES[1:], "begin/firefighters-on-duty", "panel")))
     assert not wrong, "\n".join(wrong)
 
 
-def _on(page: Page, url: str) -> list[str]:
-    page.goto(url)
-    return found(page)
+def test_axe_on_every_page_with_an_evening(phone: Page, daemon: Daemon) -> None:
+    """In the Fire Phase, and with a dialog open."""
+    daemon.begin("firefighters-on-duty", "training")
+    daemon.script.play(at("round.1/fire/spread/done"))
+    daemon.joined(phone, "Ann")
+    wrong = on_all(phone, *(f"{daemon.url}/{name}" for name in (*PAGES[1:], "")))
+    phone.get_by_role("button", name="Undo", exact=True).tap()
+    expect(phone.get_by_role("dialog")).to_be_visible()
+    wrong += wrong_on(phone)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_axe_on_every_kind_of_question(phone: Page, daemon: Daemon) -> None:
+    """A number, several, a list, the clock before and while it runs with a form open, a report."""
+    daemon.begin("firefighters-on-duty", "training")
+    daemon.joined(phone, "Ann")
+    wrong = []
+    for key in ("setup/players", "setup/colours", "round.1/start/done", "round.1/action/clock", "round.1/action/check"):
+        id = daemon.script.play(at(key))["question"]["id"]
+        expect(phone.locator(f"[data-ask='{id}'], .clock.ready, .report [data-draft='{id}']").first).to_be_visible()
+        wrong += wrong_on(phone)
+        if key.endswith("clock"):
+            daemon.script.control("start")
+            expect(phone.locator(".clock.running")).to_be_visible()
+            phone.locator("details.offer summary").first.tap()
+            wrong += wrong_on(phone)
+    assert not wrong, "\n".join(wrong)
 
 
 # -- without script -----------------------------------------------------------------------------------------------------

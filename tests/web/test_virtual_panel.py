@@ -26,10 +26,13 @@ class OnPage(Box):
 
     def press(self, button: str = "action", times: int = 1) -> None:
         for _ in range(times):
-            before = self.do("edges")["edges"]
-            self._page.locator(f"#{button}").click()
-            wait_until(lambda: self.do("edges")["edges"] >= before + 2, 10, lambda: f"{button} was not heard of")
-            self.do("rest")
+            self._press(button)
+
+    def _press(self, button: str) -> None:
+        before = self.do("edges")["edges"]
+        self._page.locator(f"#{button}").click()
+        wait_until(lambda: bool(self.do("edges")["edges"] >= before + 2), 10, lambda: f"{button} was not heard of")
+        self.do("rest")
 
     def hold(self, button: str) -> None:
         raise AssertionError(f"nobody holds {button} in this round")

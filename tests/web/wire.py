@@ -8,6 +8,7 @@ from __future__ import annotations
 import selectors
 import socket
 import threading
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -106,8 +107,6 @@ def _carry(one: socket.socket, other: socket.socket) -> None:
 
 
 def _break(end: socket.socket) -> None:
-    try:
+    with suppress(OSError):
         end.shutdown(socket.SHUT_RDWR)
-    except OSError:
-        pass
     end.close()
