@@ -238,7 +238,7 @@ def test_every_answer_tells_browsers_to_do_no_more_than_needed(knocks: Knocks, p
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
-    names = ("x-content-type-options", "referrer-policy", "cross-origin-opener-policy", "cross-origin-resource-policy")
+    names = ("x-content-type-options", "referrer-policy", "cross-origin-resource-policy")
     assert [head[name] for name in names] == ["nosniff", "no-referrer", "same-origin", "same-origin"]
     assert "camera=()" in head["permissions-policy"]
     kept = path.startswith("/static/") and host != "evil.example"
