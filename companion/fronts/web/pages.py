@@ -80,10 +80,16 @@ def _within(to: str) -> str:
 
 @get("/events", guards=[may_watch], operation_id="events", summary="The stream of a page", tags=["Streams"], media_type=STREAM)
 async def events(
-    site: GivenSite, request: Asking, accepts: AcceptedCoding = "", view: FromQuery[str] = "now", mark: FromQuery[str] = ""
+    site: GivenSite,
+    request: Asking,
+    accepts: AcceptedCoding = "",
+    view: FromQuery[str] = "now",
+    mark: FromQuery[str] = "",
+    evening: FromQuery[str | None] = None,
 ) -> Stream:
     """`parts` holds the HTML of what changed, `{"mark", "parts": {id: html}}`, and `clock` where that changed; `again` says that the page
-    is to be loaded anew, `bye` that the companion is ending. `view` is the page, `mark` the moment at which what you have was made.
+    is to be loaded anew, `bye` that the companion is ending. `view` is the page, `mark` the moment at which what you have was made, and
+    `evening` the one that was on the table then: with another one there you are told `again`.
     """
     phone = who_of(request).phone
     spectators: bool = request.app.state.spectators
@@ -93,7 +99,7 @@ async def events(
         gone = who.phone is None and (phone is not None or not spectators)
         return None if gone else who
 
-    follow = Follow(site, VIEWS.get(view, VIEWS["now"]), look, mark)
+    follow = Follow(site, VIEWS.get(view, VIEWS["now"]), look, mark, evening)
     messages, packing = on_its_way(follow.linked(phone.id if phone else ""), accepts)
     return Stream(messages, media_type=STREAM, headers={"cache-control": "no-store", "x-accel-buffering": "no", **packing})
 

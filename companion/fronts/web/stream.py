@@ -32,9 +32,10 @@ def event(name: str, data: object) -> bytes:
 class Follow:
     """What one phone was sent, and what it has to be sent now. ``look`` says anew each time who it is: it may have been sent away."""
 
-    def __init__(self, site: Site, view: View, look: Callable[[], Who | None], mark: str) -> None:
+    def __init__(self, site: Site, view: View, look: Callable[[], Who | None], mark: str, evening: str | None = None) -> None:
+        """``mark`` is the moment at which the page was made, ``evening`` what was on the table then; without it, what is there now."""
         self._site, self._view, self._look, self._mark = site, view, look, mark
-        self._evening = self._on_table
+        self._evening = self._on_table if evening is None else evening
         self._sent: Parts = {}
         self._clock: Any = NOT_SENT
 

@@ -48,9 +48,9 @@
 
   companion.follow = () => {
     source?.close();
-    const { view, mark } = document.body.dataset;
+    const { view, mark, evening } = document.body.dataset;
     if (!view) return;
-    source = new EventSource(`/events?view=${encodeURIComponent(view)}&mark=${encodeURIComponent(mark)}`);
+    source = new EventSource(`/events?${new URLSearchParams({ view, mark, evening })}`);
     source.addEventListener("open", () => { clearTimeout(lostTimer); lostTimer = 0; gone(false); companion.measure?.(); });
     source.addEventListener("parts", (event) => {
       const data = JSON.parse(event.data);
@@ -94,7 +94,7 @@
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.body.dataset.view) { location.assign(address); return; }
     for (const id of ["bar", "alerts", "main"]) $(`#${id}`).replaceWith(document.adoptNode(page.getElementById(id)));
-    for (const name of ["view", "mark"]) document.body.dataset[name] = page.body.dataset[name];
+    for (const name of ["view", "mark", "evening"]) document.body.dataset[name] = page.body.dataset[name];
     companion.setClock(JSON.parse(page.body.dataset.clock));
     $("nav").replaceWith(document.adoptNode($("nav", page)));
     document.title = page.title;
