@@ -99,6 +99,21 @@ def test_the_link_is_cut_for_some_seconds(visitors: Visitors, daemon: Daemon, wi
     assert daemon.script.scene != seen
 
 
+def test_another_evening_lies_on_the_table_when_the_link_is_back(visitors: Visitors, daemon: Daemon, wire: Wire) -> None:
+    """The map is that of the other game."""
+    visitors.may_complain("ERR_|Failed to load resource")
+    to_the_moment(daemon, MOMENTS["list"])
+    page = daemon.joined(visitors.come(**wire.options), "Ann", "/board")
+    expect(page.locator("#place-A1")).to_be_visible()
+    wire.cut()
+    expect(page.locator("#lost")).to_be_visible()
+    daemon.begin("forest-fire")
+    wire.mend()
+    expect(page.locator("#bar")).to_contain_text("Forest Fire", timeout=20_000)
+    expect(page.locator("#place-A1")).to_have_count(0)
+    expect(page.locator(".spot").first).to_be_visible()
+
+
 def test_a_page_that_slept_for_a_minute_is_right_within_a_second(visitors: Visitors, daemon: Daemon) -> None:
     """No timer of the page ran meanwhile."""
     to_the_moment(daemon, MOMENTS["clock"])
