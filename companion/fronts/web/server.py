@@ -73,6 +73,7 @@ class Server:
             asyncio.run(self._serve())
         except Exception:
             _log.exception("The phones' page has ended: phones can't join until the companion is started again")
+            self._socket.close()  # a phone is told at once, and does not wait for an answer that never comes
         finally:
             with self._lock:
                 self._loop = None  # it is closed now
