@@ -57,7 +57,8 @@ def handlers(site: Site) -> dict[int | type[Exception], Handler]:
         return _answer(site, request, UNAVAILABLE, "busy", str(error), {"retry-after": "2"})
 
     def fault(request: Asking, error: Exception) -> Response[Any]:
-        _log.error("A fault of the page %s", request.url.path, exc_info=error)
+        page = request.scope.get("path_template", "")  # not the path itself, in which a token may stand
+        _log.error("A fault of the page %s", page, exc_info=error)
         return _answer(site, request, FAULT, "fault", site.says("fault_here"))
 
     return {

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from companion.fronts.web.door.guesses import FREE, FREE_IN_ALL
+from companion.fronts.web.site import Site
 from tests.fronts.web.security.box import LiveBox, read_all, status_of
 
 
@@ -127,3 +128,19 @@ def test_the_log_says_who_came_and_no_way_in(fresh: LiveBox, caplog: pytest.LogC
     assert "Phone 1 has joined" in said
     assert [line for line in said if token in line or cookie in line or f" {code}" in line] == []
     assert [line for line in said if "\n" in line or "\r" in line] == []
+
+
+def test_a_fault_of_a_page_is_told_without_what_stood_in_its_address(
+    fresh: LiveBox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumbles(self: object, template: str, **values: object) -> str:
+        if template == "join.html":
+            raise KeyError("a fault")
+        return template
+
+    monkeypatch.setattr(Site, "render", stumbles)
+    answer = fresh.get(f"/j/{fresh.phones.token}")
+    assert answer.status == 500
+    assert b"a fault" not in answer.body
+    assert "A fault of the page /j/{token}" in [record.getMessage() for record in caplog.records]
+    assert fresh.phones.token not in caplog.text
