@@ -9,7 +9,27 @@
     if (lost) lost.hidden = !is;
   };
 
+  // What somebody has filled in of an offer stays, too, when another phone was faster with one.
+  const nameOf = (field) => [field.closest("details").dataset.keep, field.dataset.path, field.type === "radio" ? field.value : ""].join(" ");
+  const CHECKED = ["radio", "checkbox"];
+
+  function halfFilled(part) {
+    const was = new Map();
+    for (const field of $$("details.offer [data-path]", part)) {
+      if (CHECKED.includes(field.type) ? field.checked : field.dataset.value ? field.dataset.value !== "[]" : field.value) was.set(nameOf(field), field);
+    }
+    return () => {
+      for (const field of was.size ? $$("details.offer [data-path]", part) : []) {
+        const old = was.get(nameOf(field));
+        if (!old) continue;
+        if (CHECKED.includes(field.type)) field.checked = true;
+        else if (old.dataset.value) { field.dataset.none ??= field.textContent; field.dataset.value = old.dataset.value; field.textContent = old.textContent; } else field.value = old.value;
+      }
+    };
+  }
+
   function keep(part) {
+    const refill = halfFilled(part);
     const active = part.contains(document.activeElement) ? document.activeElement : null;
     const open = $$("details[data-keep]", part).map((details) => [details.dataset.keep, details.open]);
     const typed = $$("input[id], select[id], textarea[id]", part).map((input) => [input.id, input.value]);
@@ -24,6 +44,7 @@
         const input = $(`#${CSS.escape(id)}`, part);
         if (input && active?.id === id) input.value = value;
       }
+      refill();
       if (active) (((mark && $(mark, part)) || $$("button, a, input, select, summary", part)[place]) ?? $("#main")).focus({ preventScroll: true });
     };
   }

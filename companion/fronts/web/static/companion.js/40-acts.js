@@ -85,8 +85,18 @@
     const form = event.target.closest("form[data-do]");
     if (!form) return;
     event.preventDefault();
-    act(form, bodyOf(form)).then((data) => { if (data !== undefined) form.closest("details.offer")?.removeAttribute("open"); });
+    const offer = form.closest("details.offer")?.dataset.keep;
+    act(form, bodyOf(form)).then((data) => { if (data !== undefined && offer) taken(offer); });
   });
+
+  // An offer that was taken is closed, and empty for the next time; by now it may be another element.
+  function taken(offer) {
+    for (const details of $$(`details.offer[data-keep="${CSS.escape(offer)}"]`)) {
+      details.open = false;
+      $("form", details)?.reset();
+      for (const output of $$("output[data-none]", details)) { output.dataset.value = "[]"; output.textContent = output.dataset.none; }
+    }
+  }
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
