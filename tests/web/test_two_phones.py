@@ -53,6 +53,30 @@ def test_both_taps_at_the_same_moment_are_one_answer(visitors: Visitors, daemon:
     assert daemon.script.question["key"] == "setup/players"
 
 
+def test_what_is_half_filled_in_stays_when_another_was_faster(visitors: Visitors, daemon: Daemon) -> None:
+    """An offer of the two minutes; once it is taken its form is empty again."""
+    daemon.begin("firefighters-on-duty", "training")
+    daemon.script.play(lambda scene: scene["question"]["kind"] == "countdown")
+    daemon.script.control("start")
+    ann = daemon.joined(visitors.come(), "Ann")
+    offer = ann.locator("details.offer", has_text="Extinguish")
+    offer.locator("summary").tap()
+    offer.get_by_role("group", name="where").locator("label.chip").first.tap()
+    fell = offer.get_by_role("group", name="dice that fell")
+    fell.get_by_role("button", name="6").tap()
+    expect(fell.locator("output")).to_have_text("6")
+    question = daemon.script.question
+    daemon.script.post("offer", id=question["id"], offer="axe", value={"space": question["offers"]["axe"]["fields"]["space"]["options"][0]})
+    expect(ann.locator("details.offer")).to_have_count(1)
+    expect(fell.locator("output")).to_have_text("6")
+    offer.locator("button.main").tap()
+    expect(ann.locator("#toast.told")).not_to_be_empty()
+    expect(offer.locator("form")).to_be_hidden()
+    offer.locator("summary").tap()
+    expect(fell.locator("output")).to_have_text("none yet")
+    expect(offer.locator("input:checked")).to_have_count(0)
+
+
 def to_the_report(daemon: Daemon) -> None:
     """The board check of the first round."""
     daemon.begin("firefighters-on-duty", "training")
