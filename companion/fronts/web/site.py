@@ -26,6 +26,8 @@ from companion.scene import ClockSeen, Words
 HERE = Path(__file__).parent
 PAGES = ("now", "board", "dice", "cards", "evening", "table")
 """The pages in the order of the navigation."""
+MOMENTS_KEPT = 8
+"""Moments of which parts are kept: a page that asks for its stream was made some moments ago, and is sent only what changed since."""
 SAME_LOOKS_KEPT = 64
 """Ways of looking at one moment (views, roles) whose parts are kept for the next phone that looks the same way."""
 
@@ -50,8 +52,7 @@ class Site:
         self.feed = Feed()
         self.looking = Looking(desk)
         self.words = Words({})
-        self._kept: dict[tuple[Any, ...], Parts] = {}
-        self._kept_at = ""
+        self._moments: dict[str, dict[tuple[Any, ...], Parts]] = {}
 
     @cached_property
     def assets(self) -> Assets:
@@ -79,12 +80,23 @@ class Site:
 
     async def parts(self, view: View, who: Who) -> Parts:
         """The parts of a view as this phone sees them now; made once for all who see the same."""
-        if self._kept_at != self.feed.mark or len(self._kept) > SAME_LOOKS_KEPT:
-            self._kept, self._kept_at = {}, self.feed.mark
-        kept, key = self._kept, (view.name, *view.differs_by(who))
+        kept, key = self._kept(), (view.name, *view.differs_by(who))
         if key not in kept:
             kept[key] = {**common(self), **await view.parts(self, who)}
         return kept[key]
+
+    def made_at(self, mark: str, view: View, who: Who) -> Parts | None:
+        """The same as they were at a moment not long ago."""
+        return self._moments.get(mark, {}).get((view.name, *view.differs_by(who)))
+
+    def _kept(self) -> dict[tuple[Any, ...], Parts]:
+        """What was made at this moment; of the moments before only the last are kept."""
+        mark = self.feed.mark
+        if len(self._moments.setdefault(mark, {})) > SAME_LOOKS_KEPT:
+            self._moments[mark] = {}
+        if len(self._moments) > MOMENTS_KEPT:
+            del self._moments[next(iter(self._moments))]
+        return self._moments[mark]
 
     async def page(self, view: View, who: Who) -> Page:
         """A view as a page. If something changes while it is made, its mark is the older one, and the stream sends the rest."""

@@ -79,9 +79,14 @@ class Follow:
             feed.unlinked(phone)
 
     async def _remember(self) -> None:
-        """What the page has, if nothing has changed since it was made; before this stream itself changes something."""
-        if self._mark == self._site.feed.mark and (who := self._look()) is not None:
+        """What the page has, if it was made not long ago; before this stream itself changes something."""
+        who = self._look()
+        if who is None:
+            return
+        if self._mark == self._site.feed.mark:
             self._sent = await self._site.parts(self._view, who)
+        else:
+            self._sent = self._site.made_at(self._mark, self._view, who) or {}
 
     async def _news(self, who: Who, mark: str) -> bytes:
         """What is to be sent; nothing, if nothing that this page shows has changed."""
