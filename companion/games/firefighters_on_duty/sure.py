@@ -30,7 +30,8 @@ async def sure(city: City, paths: Iterable[Path]) -> None:
         return
     how, args = _question(stale)
     name = city.table.nth(_name(stale))
-    await city.table.report(name, stale, f"sure_{how}", limits(city, Reported(frozenset(stale))), at_most(city, stale), rule="FOD-76", **args)
+    found = limits(city, Reported(frozenset(stale)))
+    await city.table.report(name, stale, f"sure_{how}", found, at_most(city, stale), rule="FOD-76", **args)
     _keep_the_bell(city, stale)
 
 
