@@ -13,6 +13,7 @@ from litestar.enums import OpenAPIMediaType
 from litestar.types import ASGIApp, ControllerRouterHandler
 
 from companion.fronts.web import evenings, pages
+from companion.fronts.web.api.back import BackApi
 from companion.fronts.web.api.begin import BeginApi
 from companion.fronts.web.api.clock import ClockApi
 from companion.fronts.web.api.errors import handlers
@@ -49,7 +50,7 @@ def routes(site: Site, *, spectators: bool, more: Sequence[ControllerRouterHandl
         [
             *(pages.now, pages.view, pages.join, pages.join_by_token, pages.begin, pages.events, pages.static, place_sheet, description),
             *(evenings.evenings, evenings.evening, evenings.dice),
-            *(EveningApi, ClockApi, BeginApi, LookApi, TableApi, *more),
+            *(EveningApi, BackApi, ClockApi, BeginApi, LookApi, TableApi, *more),
         ],
         dependencies={"site": Provide(provide_site), "who": Provide(_who)},
         state=State({"phones": site.phones, "spectators": spectators}),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, Response, get
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import PathParameter
 
-from companion.engine import past
 from companion.engine.debrief import Debrief
 from companion.engine.piles import Pile, Turned
 from companion.engine.story import StoryLine
@@ -16,15 +15,13 @@ from companion.engine.tale import Tale
 from companion.engine.tally import Tally
 from companion.engine.throws import Throw
 from companion.engine.verify import Verdict, in_words
-from companion.engine.view import undo_of
 from companion.fronts.house import Kept
-from companion.fronts.web.api.evening import act
 from companion.fronts.web.door.guard import may_watch
 from companion.fronts.web.evenings import checked, exported, file_name
 from companion.fronts.web.given import GivenSite
 from companion.fronts.web.looking import ON_TABLE
 from companion.fronts.web.views.cards import cards_seen
-from companion.scene import Instruction, Words
+from companion.scene import Words
 from companion.table import AnswerRefused
 
 Name = Annotated[str, PathParameter(max_length=100, description="The name of an evening that is kept, or `now` for the one on the table.")]
@@ -78,18 +75,6 @@ class EveningSeen(msgspec.Struct):
     debrief: Debrief
 
 
-class WayBack(msgspec.Struct):
-    """How many answers of people have to be taken back, and what is to be put back on the board then.
-
-    ``sure``: dice or cards that all have seen lie behind; then ``undo`` wants ``sure`` too.
-    """
-
-    id: int | None
-    count: int
-    moves: tuple[Instruction, ...]
-    sure: bool
-
-
 class Checked(msgspec.Struct):
     """What an export proves, as numbers and in sentences."""
 
@@ -124,19 +109,6 @@ class LookApi(Controller):
     async def story(self, site: GivenSite) -> StorySeen:
         """Also what was taken back, marked so."""
         return _story(await site.looking.tale(await site.looking.evening(ON_TABLE)))
-
-    @get("/way-back", operation_id="wayBack", summary="What going back to an answer takes; nothing is undone")
-    async def way_back(self, site: GivenSite, entry: Annotated[int, QueryParameter(ge=0, le=10_000_000)]) -> WayBack:
-        """`entry` is the answer's number in the story."""
-        words = site.feed.seen.words
-
-        def ask(evening: Any) -> WayBack:
-            count = past.ways_back(evening.history).get(entry)
-            if count is None:
-                raise AnswerRefused("That answer can't be taken back: it is none of those that count now.")
-            return WayBack(evening.seen, count, undo_of(evening, words, count), past.reveals(evening, count))
-
-        return await act(site, ask)
 
     @get("/evenings", operation_id="evenings", summary="Every evening that is kept, the newest first")
     async def evenings(self, site: GivenSite) -> list[Kept]:

@@ -155,19 +155,15 @@
   });
 
   // -- undo shows what is to be put back before it does it
-  companion.undo = async (count) => {
-    const shown = await companion.get(`/api/undo?count=${count}`);
-    const moves = shown.moves.map((move) => move.text);
-    const content = moves.length ? [companion.paragraph("Then put back on the board:"), companion.list(moves)] : [companion.paragraph("Nothing has to be moved on the board.")];
-    if (await companion.show("Take it back?", content, [["yes", "Take back", "main"], ["", "Leave it", ""]]) !== "yes") return;
-    const body = { id: shown.id, count };
-    try {
-      await companion.post("undo", body);
-    } catch (error) {
-      if (error.kind !== "RevealedChance") throw error;
-      if (await companion.show("Sure?", [companion.paragraph(error.message)], [["yes", "Take back", "main"], ["", "Leave it", ""]]) === "yes") await companion.post("undo", { ...body, sure: true });
-    }
+  companion.goBack = async (way, title, yes) => {
+    const content = way.count > 1 ? [companion.paragraph(`${way.count} answers are taken back.`)] : [];
+    if (way.moves.length) content.push(companion.paragraph("Then put back on the board:"), companion.list(way.moves.map((move) => move.text)));
+    else content.push(companion.paragraph("Nothing has to be moved on the board."));
+    if (way.sure) content.push(companion.paragraph("Dice or cards that all have seen lie behind it. They will fall the same way again."));
+    if (await companion.show(title, content, [["yes", yes, "main"], ["", "Leave it", ""]]) !== "yes") return;
+    await companion.post("undo", { id: way.id, count: way.count, sure: way.sure });
   };
+  companion.undo = async (count) => companion.goBack(await companion.get(`/api/undo?count=${count}`), "Take it back?", "Take back");
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-undo]");
     if (button) companion.undo(Number(button.dataset.undo)).catch(companion.fail);
