@@ -24,7 +24,7 @@ from companion.table import Field
 Asking = Request[Any, Any, Any]
 AcceptedCoding = Annotated[str, HeaderParameter(name="accept-encoding")]
 STREAM = "text/event-stream"
-AN_HOUR_S, A_YEAR_S = 3600, 365 * 24 * 3600
+A_YEAR_S = 365 * 24 * 3600
 
 
 @get("/", include_in_schema=False)

@@ -152,7 +152,7 @@ class EveningApi(Controller):
     @post("/draft/confirm", guards=[needs_phone], operation_id="confirm", summary="That is how it stands", status_code=HTTP_204_NO_CONTENT)
     async def confirm(self, site: GivenSite, who: GivenWho, data: JSONBody[Named]) -> None:
         """The first confirmation closes the report; the limits have to hold now."""
-        await act(site, lambda evening: evening.answer(nested(_stated(evening)), id=data.id, who=_named(who)))
+        await act(site, lambda evening: evening.confirm_draft(id=data.id, who=_named(who)))
 
     # -- instructions -------------------------------------------------------------------------------------------
 

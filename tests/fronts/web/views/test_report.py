@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine import Evening
 from companion.fronts.web.site import changed
 from companion.fronts.web.views.board import Board
-from companion.fronts.web.views.report import IDS, report_html, report_parts
+from companion.fronts.web.views.report import IDS, report_parts
 from companion.fronts.web.views.view import Parts
 from companion.table import Report
 from tests.evenings import begin
@@ -176,9 +176,7 @@ def test_what_was_said_before_it_was_taken_back_can_be_taken_over() -> None:
     assert "fire_active&#34;:3" not in parts_of(table)["report-head"]
 
 
-def test_it_stands_on_the_board_too_and_as_one_piece() -> None:
+def test_it_stands_on_the_board_too() -> None:
     table = Table(evening_at_the_check())
     board = table.parts(Board())
     assert {id: board[id] for id in IDS} == parts_of(table)
-    whole = report_html(table.site, table.seen, ANN)
-    assert all(f'id="{id}"' in whole for id in IDS)

@@ -6,6 +6,6 @@ Its parts are ``report-head``, ``report-1`` to ``report-40`` (a card each, or em
 
 from __future__ import annotations
 
-from companion.fronts.web.views.report.parts import IDS, report_html, report_parts
+from companion.fronts.web.views.report.parts import IDS, report_parts
 
-__all__ = ["IDS", "report_html", "report_parts"]
+__all__ = ["IDS", "report_parts"]

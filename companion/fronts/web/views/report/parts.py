@@ -59,11 +59,6 @@ def report_parts(site: Site, seen: Seen, who: Who) -> Parts:
     return parts
 
 
-def report_html(site: Site, seen: Seen, who: Who) -> str:
-    """All of it as one piece, each part in an element of its own."""
-    return site.render("report/sections.html", parts=report_parts(site, seen, who))
-
-
 def _before(seen: Seen) -> Any:
     """What was said before it was taken back, while nobody has said anything else."""
     question = seen.scene.question if seen.scene else None
