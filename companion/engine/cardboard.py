@@ -20,6 +20,14 @@ class Cardboard:
         self.ticked: set[int] = set()
         self.returned: list[Change] = []  # moves of putting the board back that people have ticked
 
+    @classmethod
+    def empty(cls, twin: Board) -> Cardboard:
+        """Nothing lies on it; what nobody knows of the twin is not known of it either."""
+        board = Board(twin.form).cleared()
+        for path in twin.form.bookkeeping():
+            board[path] = twin[path]
+        return cls(board)
+
     def copy(self) -> Cardboard:
         """The same, to be changed by itself."""
         other = Cardboard(self.board.copy())
@@ -87,10 +95,10 @@ class Cardboard:
         self.board.apply_as_far_as_possible(difference(before, after))
 
     def back(self, twin: Board, ask: Ask | None) -> list[Change]:
-        """Put the board back: from the cardboard to the twin. What an open report asks for need not be moved, nor what is stale in the twin
-        where people have said since how it stands: it may well have lain so before.
+        """Put the board back: from the cardboard to the twin. What an open report asks about need not be moved, nor what is stale in the
+        twin where people have said since how it stands: it may well have lain so before.
         """
-        reported = set(ask.paths()) if isinstance(ask, Report) else set()
+        reported = set(ask.settled()) if isinstance(ask, Report) else set()
         forms = twin.form.fields
         lying = {path for path, form in forms.items() if form.shown and form.known_to is None} - reported - self._only_said(twin)
         return [change for change in difference(self.board, twin) if change.path in lying]

@@ -31,7 +31,7 @@ from companion.engine.run import Spot
 from companion.engine.setup import Setup
 from companion.engine.stumbles import written_report
 from companion.engine.writer import RowBody, Writer
-from companion.table import AnswerRefused, Ask, Board, Change, Event, Game, PositionError, RulesError, Said
+from companion.table import AnswerRefused, Ask, Change, Event, Game, PositionError, RulesError, Said
 from companion.table import Path as FieldPath
 
 Sides = dict[str, bytes | None]
@@ -264,7 +264,7 @@ class Evening(Play):
     def set_up_again(self) -> list[Change]:
         """Another day, an empty table: the list that sets the evening up as it stands."""
         self.check(None, after_end=True)
-        self.cardboard = Cardboard(Board(self.form).cleared())
+        self.cardboard = Cardboard.empty(self.twin)
         self.cardboard.step_out()
         self.write([])
         return self.back()
