@@ -315,6 +315,12 @@ def test_what_hands_do_arrives_in_its_order(box: Box, laptop: Page) -> None:
 # Sound
 
 
+SOFTER = """() => new Promise((done) => {
+  const look = () => (rung.some(([name, value]) => name === "loud" && value < 0.11) ? done() : requestAnimationFrame(look));
+  look();
+})"""
+
+
 def test_tones_are_square_waves_of_their_frequency_after_a_first_touch(box: Box, visitors: Visitors) -> None:
     page = visitors.come()
     page.add_init_script(STUB)
@@ -329,12 +335,13 @@ def test_tones_are_square_waves_of_their_frequency_after_a_first_touch(box: Box,
     assert page.evaluate("rung") == [["loud", 0.2], ["square", 880]]
     box.parts.sounder.tone(1760.0, 0.25)
     expect(page.locator("#tone")).to_have_text("♪ 1760 Hz")
+    page.evaluate(SOFTER)  # a tone of another loudness comes in two steps
     box.parts.sounder.silence()
     expect(page.locator("#tone")).to_have_text("")
     heard = page.evaluate("rung.slice(2)")
-    assert [one for one in heard if one[0] != "loud"] == [["stop", 880], ["square", 1760], ["stop", 1760]]
-    (loud,) = [one[1] for one in heard if one[0] == "loud"]
-    assert loud == pytest.approx(0.1, rel=0.05)
+    waves = [one for one in heard if one[0] != "loud"]
+    assert [*waves[:2], waves[-1]] == [["stop", 880], ["square", 1760], ["stop", 1760]]
+    assert [one[1] for one in heard if one[0] == "loud"][-1] == pytest.approx(0.1, rel=0.05)
 
 
 def test_a_muted_page_stays_muted(box: Box, visitors: Visitors) -> None:

@@ -51,7 +51,7 @@ class Board:
 
     def __init__(self) -> None:
         self._drawn: Drawn | None = None
-        self._others: tuple[str, tuple[str, ...]] = ("", ())
+        self._others: tuple[Hashable, tuple[str, ...]] = (None, ())
 
     def differs_by(self, who: Who) -> tuple[Hashable, ...]:
         return (who.phone is not None,)
@@ -88,10 +88,10 @@ class Board:
         """Things that are no place of the map, to be corrected."""
         if who.phone is None:
             return ""
-        if self._others[0] != scene.evening or not self._others[1]:
-            places = {place.id for place in scene.picture.places}
+        places = frozenset(place.id for place in scene.picture.places)
+        if self._others[0] != (scene.evening, places) or not self._others[1]:
             groups = await site.desk.do(lambda side: groups_of(side.evening))
-            self._others = scene.evening, tuple(group for group in groups if group not in places)
+            self._others = (scene.evening, places), tuple(group for group in groups if group not in places)
         return site.render("board/more.html", groups=[(group, title_of(words, group, {})) for group in self._others[1]])
 
     @staticmethod
