@@ -161,7 +161,11 @@ class Daemon:
 
     def __enter__(self) -> Self:
         self.box.start()
-        wait_until(self._serves, LONGEST_S, lambda: f"no page is served\n{self.box.log}")
+        try:
+            wait_until(self._serves, LONGEST_S, lambda: f"no page is served\n{self.box.log}")
+        except BaseException as error:
+            self.box.__exit__(type(error), error, None)  # nobody else would end it
+            raise
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
