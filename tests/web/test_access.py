@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from companion.fronts.web.site import PAGES
@@ -16,7 +14,6 @@ from tests.web.browser import Visitors
 from tests.web.daemons import Daemon
 from tests.web.hand import Hand
 
-AXE = Path(__file__).parents[2] / "build" / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SPOT = '<g class="spot"'
 """The numbers of pieces on a space of the map are not what it is called by; its name says them in words."""
@@ -28,13 +25,8 @@ MOST_TABS = 60
 
 @cache
 def axe() -> str:
-    """The script of axe-core, as ``.ci/run`` installs it; COMPANION_AXE is the path of another."""
-    path = Path(os.environ.get("COMPANION_AXE", AXE))
-    if not path.is_file():
-        raise FileNotFoundError(
-            f"there is no {path}: npm install --prefix build --no-save axe-core, or set COMPANION_AXE to its axe.min.js"
-        )
-    return path.read_text()
+    """The script of axe-core, as a package of Python carries it."""
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 def wrong_on(page: Page) -> list[str]:
@@ -55,12 +47,6 @@ def _found(page: Page, rules: list[str]) -> list[str]:
         for node in violation["nodes"]
         if not (violation["id"] == "label-content-name-mismatch" and node["html"].startswith(SPOT))
     ]
-
-
-def test_without_axe_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("COMPANION_AXE", str(tmp_path / "axe.min.js"))
-    with pytest.raises(FileNotFoundError, match="npm install --prefix build"):
-        axe.__wrapped__()
 
 
 def test_axe_finds_what_is_wrong(phone: Page) -> None:
