@@ -76,6 +76,11 @@ class Words:
         table, _, entry = name.partition(".")
         return self._template(table, entry, args).format(**args)
 
+    def phrases(self, table: str) -> Mapping[str, str]:
+        """A table of sentences that are the same for every game, as they are written: for who puts in the values elsewhere."""
+        phrases: Mapping[str, str] = self._rest[table]
+        return phrases
+
     def value(self, value: object) -> str:
         """An answer as people say it."""
         answers: Mapping[str, str] = self._rest["answer"]

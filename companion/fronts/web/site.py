@@ -67,12 +67,13 @@ class Site:
             undefined=jinja2.StrictUndefined, auto_reload=False,
         )  # fmt: skip
         made.globals.update(asset=self.assets.address, says=self.says, qr=lambda data: Markup(qr_svg(data)), pages=PAGES, site=self)
+        made.globals["sentences"] = self.words.phrases("script")
         made.filters["json"] = lambda value: msgspec.json.encode(value).decode()
         return made
 
     def says(self, name: str, /, **args: object) -> str:
-        """A sentence of the page's own texts."""
-        return self.words.phrase(f"web.{name}", **args)
+        """A sentence of the page's own texts; of another table of them if it is named: ``virtual.title``."""
+        return self.words.phrase(name if "." in name else f"web.{name}", **args)
 
     def render(self, template: str, **values: object) -> str:
         """A template with these values."""

@@ -1,6 +1,11 @@
 "use strict";
 // What all pieces share: sending, saying, asking.
 const companion = {
+  sentences: JSON.parse(document.body.dataset.sentences),
+
+  // A sentence of the companion's texts, with values in place of {names}.
+  says: (name, values = {}) => companion.sentences[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key])),
+
   $: (selector, within = document) => within.querySelector(selector),
   $$: (selector, within = document) => [...within.querySelectorAll(selector)],
 
@@ -18,7 +23,7 @@ const companion = {
     const json = (answer.headers.get("content-type") || "").includes("json");
     const data = json ? await answer.json() : await answer.text();
     if (answer.ok) return data;
-    const error = new Error(data?.error?.text || `The companion answered with ${answer.status}.`);
+    const error = new Error(data?.error?.text || companion.says("status", { status: answer.status }));
     error.kind = data?.error?.kind || "";
     throw error;
   },
@@ -33,7 +38,7 @@ const companion = {
   },
 
   fail(error) {
-    companion.say(error instanceof TypeError ? "The companion can't be reached just now. Nothing was sent." : error.message, "bad");
+    companion.say(error instanceof TypeError ? companion.says("not_sent") : error.message, "bad");
   },
 
   // Shows nodes in the dialog; resolves with the value of the button that closed it, "" for none.
@@ -59,7 +64,7 @@ const companion = {
   },
 
   async sure(question) {
-    return await companion.show(question, [], [["yes", "Yes", "main"], ["", "No", ""]]) === "yes";
+    return await companion.show(question, [], [["yes", companion.says("yes"), "main"], ["", companion.says("no"), ""]]) === "yes";
   },
 
   list(items) {

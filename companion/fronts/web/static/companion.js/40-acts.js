@@ -154,40 +154,6 @@
     if (form) pick(form, event.target);
   });
 
-  // -- undo shows what is to be put back before it does it
-  companion.goBack = async (way, title, yes) => {
-    const content = way.count > 1 ? [companion.paragraph(`${way.count} answers are taken back.`)] : [];
-    if (way.moves.length) content.push(companion.paragraph("Then put back on the board:"), companion.list(way.moves.map((move) => move.text)));
-    else content.push(companion.paragraph("Nothing has to be moved on the board."));
-    if (way.sure) content.push(companion.paragraph("Dice or cards that all have seen lie behind it. They will fall the same way again."));
-    if (await companion.show(title, content, [["yes", yes, "main"], ["", "Leave it", ""]]) !== "yes") return;
-    await companion.post("undo", { id: way.id, count: way.count, sure: way.sure });
-  };
-  companion.undo = async (count) => companion.goBack(await companion.get(`/api/undo?count=${count}`), "Take it back?", "Take back");
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-undo]");
-    if (button) companion.undo(Number(button.dataset.undo)).catch(companion.fail);
-  });
-
-  // -- dark, light, or as the phone has it
-  const wanted = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
-  function dress() {
-    const theme = wanted();
-    if (theme && theme !== "auto") document.documentElement.dataset.theme = theme; else delete document.documentElement.dataset.theme;
-    for (const button of $$("[data-theme-choice]")) {
-      const on = button.dataset.themeChoice === (theme || "auto");
-      button.classList.toggle("on", on);
-      button.setAttribute("aria-pressed", String(on));
-    }
-  }
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-theme-choice]");
-    if (!button) return;
-    try { localStorage.setItem("theme", button.dataset.themeChoice); } catch { /* private window: for this page only */ }
-    dress();
-  });
-  document.addEventListener("page", dress);
-  dress();
   function ready() {
     for (const form of $$("form[data-share]")) sayLeft(form);
     for (const form of $$("form[data-select]")) showPicked(form);

@@ -54,7 +54,7 @@ async function reason(answer) {
   try {
     return (await answer.json()).error.text;
   } catch {
-    return `The box answered with ${answer.status}.`;
+    return $("lost-why").dataset.status.replace("%", String(answer.status));
   }
 }
 
