@@ -10,7 +10,7 @@ from pathlib import Path
 from companion import games
 from companion.app.begin import WrongCall
 from companion.app.library import Library
-from companion.app.look import Summary, summary_of
+from companion.app.look import Summary, summary_of, unfinished
 from companion.engine import Journal
 from companion.engine.journal.lock import is_held
 from companion.fronts.house import Kept, Looked
@@ -29,7 +29,7 @@ class Archive:
 
     def evenings(self) -> Sequence[Kept]:
         ids = self._library.ids()
-        found = [self._summary(id) for id in ids]
+        found = [self._summary(id, self._library.path(id)) for id in ids]
         with self._lock:
             for gone in self._known.keys() - set(ids):
                 del self._known[gone]
@@ -38,7 +38,8 @@ class Archive:
     def look(self, name: str) -> Looked:
         if name not in self._library.ids():
             raise LookupError(f"No evening is called {name[:60]}.")
-        path, summary = self._library.path(name), self._summary(name)
+        path = self._library.path(name)
+        summary = self._summary(name, path)
         if summary.state in ("none", "damaged"):
             raise WrongCall(f"{name} can't be shown: {summary.ending.rstrip('.')}.")
         journal, _, _ = Journal.glance(path)
@@ -47,8 +48,12 @@ class Archive:
             raise WrongCall(f"{name} is an evening of {game}, a game that this companion does not have: update the companion.")
         return Looked(kept(summary), games.load(game), journal)
 
-    def _summary(self, name: str) -> Summary:
-        path = self._library.path(name)
+    def waiting(self) -> Kept | None:
+        """The evening that would be gone on with."""
+        found = unfinished(self._library, self._summary)
+        return None if found is None else kept(found)
+
+    def _summary(self, name: str, path: Path) -> Summary:
         state = _state(path)
         with self._lock:
             known = self._known.get(name)

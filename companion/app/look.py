@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -113,7 +114,9 @@ def summaries(library: Library) -> list[Summary]:
     return [summary_of(id, library.path(id)) for id in library.ids()]
 
 
-def unfinished(library: Library, most: int = 5) -> Summary | None:
-    """The evening to go on with: the last one played that is open and that nobody plays now, among the last few."""
-    looked = (summary_of(id, library.path(id)) for id in library.in_order()[:most])
-    return next((summary for summary in looked if summary.state == "open"), None)
+def unfinished(library: Library, summary: Callable[[str, Path], Summary] = summary_of, most: int = 5) -> Summary | None:
+    """The evening to go on with: the last one played that is open and that nobody plays now, among the last few. ``summary`` is asked
+    for what there is to say of each.
+    """
+    looked = (summary(id, library.path(id)) for id in library.in_order()[:most])
+    return next((found for found in looked if found.state == "open"), None)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion import __version__, games
-from companion.app.archive import Archive, kept
+from companion.app.archive import Archive
 from companion.app.begin import Plan, begin
 from companion.app.content_of import beginnings_of, content_of, has_cards
 from companion.app.daemon.box import Box
@@ -17,7 +17,6 @@ from companion.app.daemon.tuning import Tuning
 from companion.app.go_on import go_on
 from companion.app.keeping import in_library
 from companion.app.library import Library
-from companion.app.look import unfinished
 from companion.bots.seats import Seats
 from companion.engine import Evening
 from companion.engine.countdown import Clock
@@ -65,8 +64,7 @@ class House:
         return Rules(loaded.options, options, Words(loaded.texts("en")), has_cards(loaded, raw, options))
 
     def waiting(self) -> Kept | None:
-        found = unfinished(self.library)
-        return None if found is None else kept(found)
+        return self.archive.waiting()
 
     def history(self) -> Sequence[Kept]:
         return self.archive.evenings()

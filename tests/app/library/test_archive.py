@@ -55,6 +55,17 @@ def test_each_is_read_once_while_nobody_writes_it(library: Library, monkeypatch:
     assert [kept.name for kept in archive.evenings()] == ["2026-11-21-1800", "2026-11-19-1900"]
 
 
+def test_the_one_to_go_on_with_is_looked_for_without_reading_all_again(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, archive = reads(monkeypatch), Archive(library)
+    for _ in range(3):
+        waiting = archive.waiting()
+        assert waiting is not None
+        assert waiting.name == "2026-11-20-1900"
+    assert read.count("2026-11-20-1900") == 1
+    library.path("2026-11-20-1900").unlink()
+    assert archive.waiting() is None
+
+
 def test_an_evening_is_looked_at_while_it_is_played(library: Library) -> None:
     evening = begin(file=library.path("2026-11-21-1900"), dice="digital")
     looked = Archive(library).look("2026-11-21-1900")

@@ -139,4 +139,3 @@ async def dawn(table: Table) -> None:
 
 
 STEPS = (weather, watch, turns, report, dawn)
-

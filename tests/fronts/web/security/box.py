@@ -32,6 +32,8 @@ from hardware.mock.backend import MockBackend
 HERE = "127.0.0.1"
 LONGEST_S = 20.0
 """Nothing that is waited for takes longer, on any machine."""
+LOOKED_AT = ("/", "/board", "/dice", "/cards", "/evening", "/table", "/evenings")
+"""The pages that people look at."""
 T = TypeVar("T")
 
 

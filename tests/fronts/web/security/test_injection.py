@@ -14,21 +14,10 @@ import pytest
 from companion import games
 from companion.engine import Evening
 from tests.evenings import begin
-from tests.fronts.web.security.box import LiveBox
+from tests.fronts.web.security.box import LOOKED_AT, LiveBox
 from tests.golden import an_answer
 
-PAGES = (
-    "/",
-    "/board",
-    "/dice",
-    "/cards",
-    "/evening",
-    "/table",
-    "/evenings",
-    "/evenings/now",
-    "/evenings/now?everything=true",
-    "/evenings/now/dice",
-)
+PAGES = (*LOOKED_AT, "/evenings/now", "/evenings/now?everything=true", "/evenings/now/dice")
 HOSTILE = "<script>x</script>\"'></svg><img src=x onerror=x>{{7*7}}&amp;"
 NAMES = ("<script>x</script>", '"><img src=x>', "' data-do='part", "</svg><svg onload=x>", "{{7*7}}${7*7}", "&lt;b&gt;", "`--></title><b>")
 

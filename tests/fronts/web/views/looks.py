@@ -33,16 +33,11 @@ BOARDS: list[tuple[str, str | None]] = [(id, name) for id in games.names() for n
 """Every game with every scenario that comes with it."""
 
 
-class Table:
-    """An evening, seen by whoever looks."""
+class Homeless:
+    """The host's side of a desk where nothing is asked of the house."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening: Evening | None = evening
-        self.site = Site(Desk(self._do), Phones(Memory(), 0.0), now_s=lambda: 0.0)
-
-    def _do(self, deed: Deed) -> None:
-        deed(self)
-        deed.deliver()
 
     @property
     def house(self) -> House:
@@ -56,6 +51,18 @@ class Table:
     def leave(self) -> None:
         """Nothing is on the table."""
         self.evening = None
+
+
+class Table(Homeless):
+    """An evening, seen by whoever looks."""
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__(evening)
+        self.site = Site(Desk(self._do), Phones(Memory(), 0.0), now_s=lambda: 0.0)
+
+    def _do(self, deed: Deed) -> None:
+        deed(self)
+        deed.deliver()
 
     @property
     def seen(self) -> Seen:

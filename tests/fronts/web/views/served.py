@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from companion.engine import Evening
 from companion.engine.view import words_of
-from companion.fronts.house import House
 from companion.fronts.web.app import application
 from companion.fronts.web.desk import Deed, Desk
 from companion.fronts.web.door.hosts import Hosts
@@ -20,6 +19,7 @@ from companion.fronts.web.seen import seen_of
 from companion.fronts.web.server import Server
 from companion.fronts.web.site import Site
 from tests.fronts.web.sites import Memory
+from tests.fronts.web.views.looks import Homeless
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 STARTS_S = 20.0
 
 
-class Served:
+class Served(Homeless):
     """``url`` is where it is served. The evening may be played beside; then ``show`` tells the phones."""
 
     def __init__(self, evening: Evening) -> None:
-        self.evening: Evening | None = evening
+        super().__init__(evening)
         self._lock = threading.Lock()
         self._pages: list[Page] = []
         self.phones = Phones(Memory(), time.time())
@@ -40,19 +40,6 @@ class Served:
         self.port = int(listening.getsockname()[1])
         self.url = f"http://127.0.0.1:{self.port}"
         self.server = Server(self._make, listening)
-
-    @property
-    def house(self) -> House:
-        """No test of a view goes through the house."""
-        raise ValueError("There is no house in this test.")
-
-    def take(self, evening: Evening) -> None:
-        """Put it on the table."""
-        self.evening = evening
-
-    def leave(self) -> None:
-        """Nothing is on the table."""
-        self.evening = None
 
     def _make(self) -> tuple[Site, ASGIApp]:
         site = Site(Desk(self._do), self.phones, now_s=time.monotonic)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.engine import Evening
 from companion.table import Report
 from companion.table.fields import flat
 from tests.evenings import begin
@@ -46,13 +47,18 @@ def value(table: Served, *path: str) -> object:
     return table.evening.twin[path]
 
 
+def first_day() -> Evening:
+    """The first scenario, its board set up."""
+    evening = laid_out("firefighters-on-duty", "first-day").evening
+    assert evening is not None
+    return evening
+
+
 # -- correcting the board ---------------------------------------------------------------------------------------------
 
 
 def test_tap_a_place_and_correct_it(phone: Page) -> None:
-    evening = laid_out("firefighters-on-duty", "first-day").evening
-    assert evening is not None
-    with served(evening) as table:
+    with served(first_day()) as table:
         table.join(phone)
         spot(phone, "B1").tap()
         dialog = phone.get_by_role("dialog")
@@ -68,9 +74,7 @@ def test_tap_a_place_and_correct_it(phone: Page) -> None:
 
 def test_a_correction_that_cannot_stand_says_why_and_loses_nothing(phone: Page, visitors: Visitors) -> None:
     visitors.may_complain("status of 4")
-    evening = laid_out("firefighters-on-duty", "first-day").evening
-    assert evening is not None
-    with served(evening) as table:
+    with served(first_day()) as table:
         table.join(phone)
         spot(phone, "B2").tap()
         dialog = phone.get_by_role("dialog")
@@ -85,9 +89,7 @@ def test_a_correction_that_cannot_stand_says_why_and_loses_nothing(phone: Page, 
 
 
 def test_with_the_keyboard_alone(laptop: Page) -> None:
-    evening = laid_out("firefighters-on-duty", "first-day").evening
-    assert evening is not None
-    with served(evening) as table:
+    with served(first_day()) as table:
         table.join(laptop)
         spot(laptop, "A1").focus()
         laptop.keyboard.press("Enter")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -14,11 +13,6 @@ from tests.fronts.web.sites import Client, Sitting
 from tests.fronts.web.views.test_report import evening_at_the_check, evening_in_the_action_phase
 
 FIELD = re.compile(r'data-p="([^"]+)"')
-
-
-@pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path, spectators=True)
 
 
 @pytest.fixture

@@ -20,11 +20,6 @@ from tests.fronts.web.views.told import Hands
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path, spectators=True)
-
-
-@pytest.fixture
 def watcher(sitting: Sitting) -> Iterator[Client]:
     with sitting.watching() as client:
         yield client

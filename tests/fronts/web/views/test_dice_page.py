@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from companion.engine.tally import Tally, tallies_of
@@ -13,11 +11,6 @@ from companion.fronts.web.views.moments import time_of_day
 from companion.table import D6
 from tests.fronts.web.sites import Client, Sitting, said
 from tests.fronts.web.views.told import Hands
-
-
-@pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path, spectators=True)
 
 
 def tally(*values: int) -> Tally:

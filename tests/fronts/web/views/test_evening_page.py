@@ -20,11 +20,6 @@ KEPT = "2026-11-20-1900"
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path, spectators=True)
-
-
-@pytest.fixture
 def ann(sitting: Sitting) -> Iterator[Client]:
     with sitting.joined("Ann") as client:
         yield client
