@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -44,7 +45,7 @@ def answer(rng: Random, evening: Evening) -> Any:
     ask = evening.ask
     assert ask is not None
     refused = []
-    for value in (random_answer(rng, ask), *(least_said(ask) if isinstance(ask, Report) else ())):
+    for value in chain((random_answer(rng, ask),), least_said(ask) if isinstance(ask, Report) else ()):
         try:
             evening.answer(value)
         except AnswerRefused as error:
