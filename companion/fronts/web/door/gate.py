@@ -46,7 +46,7 @@ class Gate:
             await _answer(error, scope, send)
             return
         if replay is not None:
-            await self._app(scope, replay, send)
+            await self._app(_as_get(scope), replay, send)
 
     async def _examined(self, scope: HTTPScope, receive: Receive) -> Receive | None:
         """Where the app reads from; None where whoever asked went away.
@@ -86,6 +86,11 @@ class Gate:
             text = "The companion does not know itself by that name: use the address that is on the box, or add the name to [web] names."
             raise Refused(421, "wrong_host", text)
         return host
+
+
+def _as_get(scope: HTTPScope) -> HTTPScope:
+    """HEAD is GET without what it brings (RFC 9110, 9.3.2), which uvicorn leaves out itself: it goes by its own scope."""
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
 
 def _check_size(scope: HTTPScope) -> None:

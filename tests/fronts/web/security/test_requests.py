@@ -119,6 +119,15 @@ def test_no_path_leads_out(box: LiveBox, path: bytes) -> None:
     assert b"\r\nset-cookie" not in head.lower()
 
 
+@pytest.mark.parametrize("path", ["/join", "/", "/openapi.json", "/nothing", "/api/time"])
+def test_head_is_answered_as_get_without_what_it_brings(box: LiveBox, path: str) -> None:
+    """RFC 9110, 9.3.2: who may not look learns no more by it."""
+    got, head = box.get(path), box.ask("HEAD", path)
+    kept = ("content-type", "content-length", "cache-control", "location")
+    assert (head.status, head.body) == (got.status, b"")
+    assert [head.head.get(name) for name in kept] == [got.head.get(name) for name in kept]
+
+
 @pytest.mark.parametrize("method", [b"TRACE", b"CONNECT", b"PUT", b"PATCH", b"DELETE", b"PROPFIND", b"get", b"BREW"])
 def test_methods_that_nobody_needs(box: LiveBox, method: bytes) -> None:
     said = asked(box, method + b" /api/time HTTP/1.1", b"Cookie: companion=" + box.join().encode(), b"X-Echo: mirrored")
