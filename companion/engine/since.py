@@ -58,6 +58,6 @@ def _with_steps(evening: Evening) -> Iterator[tuple[int, Event, str]]:
 
 def _happened(n: int, event: Event, step: str, words: Words, instruction: Instruction | None) -> Happened:
     title = str(event.args.get("title", "")) if isinstance(event, Told) and "says" in event.args else ""
-    faces = event.values if isinstance(event, Rolled) else ()
+    faces, by = (event.values, words.word(f"by.{event.by}")) if isinstance(event, Rolled) else ((), "")
     text = words.event(event) if instruction is None else instruction.text
-    return Happened(n=n, kind=KINDS[type(event)], step=step, text=text, title=title, faces=faces, instruction=instruction)
+    return Happened(n=n, kind=KINDS[type(event)], step=step, text=text, title=title, faces=faces, by=by, instruction=instruction)

@@ -13,11 +13,12 @@ from companion.table import Game, Option
 
 
 class GameOffer(msgspec.Struct, frozen=True):
-    """A game that can be begun."""
+    """A game that can be begun; ``emblem`` is a drawing that stands for it (SVG, 48 by 48; may be empty)."""
 
     id: str
     title: str
     about: str
+    emblem: str = ""
 
 
 class ScenarioOffer(msgspec.Struct, frozen=True):

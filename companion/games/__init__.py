@@ -50,6 +50,14 @@ def load(name: str) -> Game:
     return _GAMES[name]()
 
 
+def emblem(name: str) -> str:
+    """A drawing that stands for the game of that id: SVG, 48 by 48. Empty where it has none."""
+    from companion.content.files import packaged_folder
+
+    file = packaged_folder(__name__, name.replace("-", "_")) / "emblem.svg"
+    return file.read_text("utf-8") if file.is_file() else ""
+
+
 def _firefighters_workshop() -> Workshop:
     from companion.games.firefighters_on_duty.workshop import WORKSHOP
 

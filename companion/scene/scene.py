@@ -28,8 +28,8 @@ Kind = Literal["step", "told", "dice", "card", "said"]
 class Happened(msgspec.Struct, frozen=True, kw_only=True):
     """One thing that happened since the last list was confirmed. ``n`` is its place in the evening, counted from the beginning.
 
-    ``text`` is the sentence; ``title`` the name of a card that is read out; ``faces`` what dice showed; ``instruction`` its place on
-    the open list. Things of one ``step`` belong together.
+    ``text`` is the sentence; ``title`` the name of a card that is read out; ``faces`` what dice showed, ``by`` who rolled
+    them; ``instruction`` its place on the open list. Things of one ``step`` belong together.
     """
 
     n: int
@@ -38,6 +38,7 @@ class Happened(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     title: str = ""
     faces: tuple[int | str, ...] = ()
+    by: str = ""
     instruction: Instruction | None = None
 
 

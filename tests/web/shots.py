@@ -74,6 +74,11 @@ def roll(page: Page) -> None:
     page.locator("#tray .thrown").first.wait_for()
 
 
+def measured(page: Page) -> None:
+    """How far this phone's clock is off stands there."""
+    page.locator("#skew", has_text="ms").wait_for()
+
+
 def stop(script: Script) -> None:
     """On to the board check."""
     script.control("end_early")
@@ -93,7 +98,7 @@ MOMENTS = (
     Moment("cards", nothing, "/cards", whole=True),
     Moment("evening", nothing, "/evening", whole=True),
     Moment("debrief", nothing, "/evenings/now", whole=True),
-    Moment("table", nothing, "/table", whole=True),
+    Moment("table", nothing, "/table", measured, whole=True),
     Moment("panel", nothing, "/panel"),
 )
 
@@ -115,9 +120,19 @@ def pictures(folder: Path) -> Iterator[tuple[Moment, Device, Scheme, Path]]:
                 page.wait_for_load_state("load")
                 moment.then(page)
                 file = folder / f"{moment.name}-{device}-{scheme}.png"
-                page.screenshot(path=file, full_page=moment.whole, animations="disabled")
+                shoot(page, file, whole=moment.whole)
                 yield moment, device, scheme, file
         visitors.leave()
+
+
+def shoot(page: Page, file: Path, *, whole: bool) -> None:
+    """What is seen; or the whole page, as if the screen were as high as it is: what is fixed to the edges stays there."""
+    seen = page.viewport_size
+    assert seen is not None
+    if whole:
+        page.set_viewport_size({**seen, "height": page.evaluate("document.documentElement.scrollHeight")})
+    page.screenshot(path=file, animations="disabled")
+    page.set_viewport_size(seen)
 
 
 def join(page: Page, daemon: Daemon) -> Page:

@@ -88,7 +88,7 @@ def test_a_name_that_can_be_changed(visitors: Visitors, daemon: Daemon) -> None:
     ann, bob = daemon.joined(visitors.come(), "Ann", "/table"), daemon.joined(visitors.come(), "", "/table")
     expect(ann.locator("#phones")).to_contain_text("Phone 1")
     bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Call me so").tap()
+    bob.get_by_role("button", name="Save").tap()
     expect(ann.locator("#phones")).to_contain_text("Bob")
     expect(ann.locator("#phones")).not_to_contain_text("Phone 1")
 

@@ -51,7 +51,8 @@ class House:
     # -- what there is ------------------------------------------------------------------------------------------
 
     def games(self) -> Sequence[GameOffer]:
-        return [GameOffer(name, games.load(name).title, games.load(name).texts("en")["game"]["about"]) for name in games.names()]
+        loaded = {name: games.load(name) for name in games.names()}
+        return [GameOffer(name, game.title, game.texts("en")["game"]["about"], games.emblem(name)) for name, game in loaded.items()]
 
     def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
         return [ScenarioOffer(way.scenario, way.title, way.story, dict(way.options)) for way in beginnings_of(games.load(game))]

@@ -58,6 +58,8 @@ class Log:
         undo.callback(self._handler.close)
         undo.callback(root.removeHandler, self._handler)
         root.addHandler(self._handler)
+        undo.callback(root.setLevel, root.level)
+        root.setLevel(logging.WARNING)  # for all that is not ours, whatever a library made of it
         for logger in map(logging.getLogger, OURS):
             undo.callback(logger.setLevel, logger.level)
             logger.setLevel(level.upper())

@@ -75,6 +75,19 @@ def test_the_level_is_for_what_is_ours(capsys: Capture, level: LogLevel, most: i
     assert said(capsys) == [*own, *own, "warning PIL: warning", "error PIL: error"]
 
 
+def test_a_library_that_wants_to_say_more_is_not_heard(capsys: Capture) -> None:
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.DEBUG)
+    try:
+        with logged():
+            logging.getLogger("PIL").info("a chunk of a picture")
+        assert root.level == logging.DEBUG
+    finally:
+        root.setLevel(before)
+    assert said(capsys) == []
+
+
 @given(st.text(st.characters(exclude_characters="\\")))
 def test_any_text_is_one_line_that_shows_all_of_it(text: str) -> None:
     shown = visible(text)

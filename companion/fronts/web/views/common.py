@@ -16,5 +16,5 @@ def common(site: Site) -> Parts:
     return {
         "bar": site.render("bar.html", scene=scene),
         "alerts": site.render("alerts.html", scene=scene),
-        "waits": site.says("waits") if waits else "",
+        "waits": site.render("waits.html", waits=waits),
     }

@@ -111,7 +111,7 @@ def test_who_rolls_is_for_phones_that_have_joined(sitting: Sitting) -> None:
 @pytest.mark.parametrize(
     ("values", "begins"),
     [
-        ((1, 2, 3), "3 dice: too few to say anything. With 60 one can begin to."),
+        ((1, 2, 3), "3 dice: too few to say anything. With 60 it begins to mean something."),
         ((1, 2, 3, 4, 5, 6) * 10, "With 60 dice this is nothing unusual: fair dice stray at least so far in 100 of 100"),
         ((1, 2, 3, 4, 5, 6) * 8 + (6,) * 14, "With 62 dice this is a little unusual"),
         ((6,) * 60, "With 60 dice this is very unusual"),

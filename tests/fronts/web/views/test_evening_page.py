@@ -248,7 +248,7 @@ def test_pictures_of_a_whole_game(sitting: Sitting) -> None:
     assert titles[-2:] == ["The clock", "Where the time went"]
     clock = found[-2]
     assert clock.chart.labels[0] == "1"
-    assert "ended early" in clock.says
+    assert "Ended early" in clock.says
     assert set(clock.chart.notes) <= {"early", ""}
     assert len({figure.svg.split('aria-labelledby="')[1].split(" ")[0] for figure in found}) == len(found)
 
