@@ -42,9 +42,20 @@ class Cardboard:
             stated = twin.copy()
             stated.patch(value, ask.settled())
             said = self._only_said(stated) - set(ask.paths())
+            self._carried_out_before(set(ask.paths()), pending)
             for path in (*ask.paths(), *twin.form.bookkeeping(), *(change.path for change in difference(twin, stated))):
                 self.board[path] = stated[path]
             self.board.freshen(said)
+
+    def _carried_out_before(self, reported: set[Path], pending: Sequence[tuple[int, Told]]) -> None:
+        """Whoever says how these fields stand has carried out what the open list says of them, and all that stands before it there."""
+        touching = [n for n, (_, told) in enumerate(pending, 1) if any(change.path in reported for change in told.changes)]
+        if self.out_of_step or not touching:
+            return
+        for index, told in pending[: touching[-1]]:
+            if index not in self.ticked and told.changes:
+                self.ticked.add(index)
+                self.board.apply_as_far_as_possible(told.changes)
 
     def _carried_out(self, twin: Board, pending: Sequence[tuple[int, Told]]) -> None:
         said = self._only_said(twin)
@@ -62,7 +73,7 @@ class Cardboard:
 
     def _only_said(self, twin: Board) -> set[Path]:
         """Fields that are stale in the twin, because that was taken back by which people said how they stand: they lie as was said."""
-        return {path for path in twin.form.doubts if twin.is_stale(path) and not self.board.is_stale(path)}
+        return {path for path in twin.stale() if not self.board.is_stale(path)}
 
     def did(self, changes: Sequence[Change]) -> None:
         """What people did with their own hands lies so."""

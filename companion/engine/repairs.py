@@ -88,12 +88,15 @@ def open_step(play: Play, what: str) -> StepMark:
 
 
 def _rework(play: Play, keep: int, entry: Entry) -> Reworked:
+    wrong_before = play.twin.faults()
     with play.attempt():
         play.history.rework(keep, entry)
         play.run_again(reuse=True)
         spot = play.run.spot(keep)
         play.events += play.run.table.events[spot.events :]
         play.settle(carried_out=False, reuse=True)
+        if wrong := [fault for fault in play.twin.faults() if fault not in wrong_before]:
+            raise AnswerRefused(f"From there the rules come to a board that can't be: {'; '.join(wrong)}. Say what else was otherwise.")
     return keep, entry, spot
 
 

@@ -334,11 +334,15 @@ class Report(Ask, frozen=True, kw_only=True):
 
     def asked_fields(self) -> tuple[Field, ...]:
         """What people are asked about, in the order of the board."""
-        return self.fields if self.asked is None else tuple(f for f in self.fields if f.path in self.asked)
+        return self.fields if self.asked is None else self._split(asked=True)
 
     def folded_fields(self) -> tuple[Field, ...]:
         """What may be stated and is not asked about."""
-        return () if self.asked is None else tuple(f for f in self.fields if f.path not in self.asked)
+        return () if self.asked is None else self._split(asked=False)
+
+    def _split(self, *, asked: bool) -> tuple[Field, ...]:
+        about = frozenset(self.asked or ())  # there are hundreds of fields
+        return tuple(f for f in self.fields if (f.path in about) is asked)
 
     def judge(self, answer: object) -> dict[str, Any]:
         """The patch, without what stood there anyway (unless nobody asked about it); all faults at once."""

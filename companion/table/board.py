@@ -113,7 +113,7 @@ class Form(msgspec.Struct, frozen=True):
     ``rules`` finds what breaks the game's own invariants, one sentence each. ``lists`` are the groups that positions write as a list
     of their members, ``places`` the fields whose null means that their thing has left the game (:class:`Shape`). ``notation`` is
     how positions are written where that is not simply field by field. ``doubts`` has for each field that may be stale the list and the
-    entry that say so, ``balances`` what can only lie elsewhere.
+    entry that say so, ``doubting`` for each such list the fields of its entries; ``balances`` has what can only lie elsewhere.
     """
 
     fields: dict[Path, FieldForm]
@@ -127,6 +127,7 @@ class Form(msgspec.Struct, frozen=True):
     notation: Notation | None = None
     balances: tuple[Balance, ...] = ()
     doubts: dict[Path, tuple[Path, str]] = {}
+    doubting: dict[Path, dict[str, Path]] = {}
 
     @classmethod
     def of(
@@ -146,11 +147,27 @@ class Form(msgspec.Struct, frozen=True):
         for group in (*lists, *(path[:-1] for path in places)):
             order[group] = next(order[path] for path in fields if path[: len(group)] == group)
         doubts = {path: (f.doubt, ".".join(path[len(f.doubt) - 1 :])) for path, f in fields.items() if f.doubt is not None}
-        return cls(fields, {p.name: p for p in pieces}, rules, beginnings(fields), order, starts, lists, places, notation, balances, doubts)
+        doubting: dict[Path, dict[str, Path]] = {}
+        for path, (where, entry) in doubts.items():
+            doubting.setdefault(where, {})[entry] = path
+        return cls(
+            fields,
+            {p.name: p for p in pieces},
+            rules,
+            beginnings(fields),
+            order,
+            starts,
+            lists,
+            places,
+            notation,
+            balances,
+            doubts,
+            doubting,
+        )
 
     def bookkeeping(self) -> frozenset[Path]:
         """Fields that say how much is known of others; nobody is asked about them."""
-        return frozenset(doubt for doubt, _ in self.doubts.values()) | {balance.path for balance in self.balances}
+        return frozenset(self.doubting) | {balance.path for balance in self.balances}
 
     def read(self, written: Mapping[str, Any]) -> Mapping[str, Any]:
         """Nested objects of fields out of what was written in the notation of these positions."""
@@ -302,14 +319,19 @@ class Board:
         doubt = self.form.doubts.get(path)
         return doubt is not None and doubt[1] in self.values.get(doubt[0], ())
 
+    def stale(self) -> list[Path]:
+        """The fields that are stale; in no time where there are none."""
+        lists = [(where, self.values[where]) for where in self.form.doubting if where in self.values]
+        return [self.form.doubting[where][entry] for where, entries in lists for entry in entries]
+
     def freshen(self, paths: Iterable[Path]) -> None:
         """These fields stand as they say."""
-        if not self.form.doubts:
-            return
-        for path in paths:
-            if self.is_stale(path):
-                where, entry = self.form.doubts[path]
-                self[where] = tuple(name for name in self[where] if name != entry)
+        doubts, known = self.form.doubts, dict[Path, set[str]]()
+        for where, entry in (doubts[path] for path in paths if path in doubts):
+            if where in self.values:
+                known.setdefault(where, set()).add(entry)
+        for where, entries in known.items():
+            self[where] = tuple(name for name in self[where] if name not in entries)
 
     def adrift(self, balance: Balance) -> int:
         """How many pieces lie on those of the counted fields that are stale, wherever that is."""

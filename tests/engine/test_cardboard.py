@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Evening
 from companion.engine.view import back_of, instructions_of, scene_of, words_of
-from companion.table import mark
+from companion.table import Report, Told, mark
 from tests import evenings
 from tests.engine.keepers import Keepers, at_report, at_turns
 from tests.engine.made_up import GAME
@@ -23,6 +23,21 @@ def test_a_confirmed_list_changes_the_table(tmp_path: Path) -> None:
     assert (k.values("storms"), k.evening.cardboard.board["storms",]) == (2, 0)
     k.answer(True)
     assert k.evening.cardboard.board["storms",] == 2
+
+
+def test_who_says_how_it_stands_has_carried_out_what_the_list_says_of_it(tmp_path: Path) -> None:
+    """And what stands before it there; what comes after it on the list is still to do."""
+    k = Keepers(tmp_path)
+    at_report(k)
+    table, twin, ask = k.evening.cardboard.copy(), k.evening.twin.copy(), k.evening.ask
+    assert isinstance(ask, Report)
+    oil = ask.fields[0].path
+    changes = [(mark(("storms",), 3),), (mark(oil, twin[oil] + 1),), (mark(("storms",), 4),)]
+    pending = [(n, Told("X", {}, "X", "night.1", "LK-1", change)) for n, change in enumerate(changes)]
+    for change in changes:
+        twin.apply(change)
+    table.answered(ask, {}, twin, pending)
+    assert (table.ticked, table.board["storms",], table.board[oil]) == ({0, 1}, 3, twin[oil])
 
 
 def test_ticks_survive_a_restart_and_are_never_counted_twice(tmp_path: Path) -> None:

@@ -179,9 +179,10 @@ class Walk:
         if ask is None:
             self.undo()
             return
-        todo, twin, done = self.hands.todo(), self.evening.twin.copy(), len(self.evening.run.table.deeds)
+        todo, listed = self.hands.todo(), self.hands.listed()
+        twin, done = self.evening.twin.copy(), len(self.evening.run.table.deeds)
         value = answer(self.rng, self.evening)
-        self.hands.answered(ask, value, todo, twin, self.evening.run.table.deeds[done:])
+        self.hands.answered(ask, value, todo, listed, twin, self.evening.run.table.deeds[done:])
 
     def offer(self) -> None:
         """Take an offer, if there is one."""

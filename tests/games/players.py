@@ -8,11 +8,13 @@ from random import Random
 from typing import Any
 
 from companion.engine import Evening
-from companion.table import AnswerRefused, Ask, Board, Change, Report, Rolled, ask_view, difference
+from companion.table import AnswerRefused, Ask, Board, Change, Report, Rolled, Told, ask_view, difference
 from tests.evenings import lines
 from tests.games.answers import least_said, random_answer, random_offer, random_value
 
 Values = tuple[int | str, ...]
+Listed = list[tuple[int, Told]]
+"""Lines of an open list with their numbers."""
 
 
 MOMENTS = ("at", "round", "turn", "last_round", "outcome", "rebuilt", "in_play", "discards", "active", "ap", "acted", "explosion_events")
@@ -124,28 +126,42 @@ class Hands:
         known = self.evening.cardboard.board
         return {path for path in twin.form.doubts if twin.is_stale(path) and not known.is_stale(path)}
 
-    def answered(self, ask: Ask, value: Any, todo: list[Change], twin: Board, deeds: Iterable[Change]) -> None:
-        """What they did before they said so; ``todo`` and ``twin`` are what they saw, ``deeds`` what the answer itself says they did."""
+    def answered(self, ask: Ask, value: Any, todo: list[Change], listed: Listed, twin: Board, deeds: Iterable[Change]) -> None:
+        """What they did before they said so; ``todo``, ``listed`` (its lines) and ``twin`` are what they saw, ``deeds`` what the answer
+        itself says they did. Who is asked how something stands carries out first what the list says of it."""
         if ask.kind == "confirm":
             self.do(todo)
             self.ticked.clear()
         elif isinstance(ask, Report):
+            self._as_far_as(set(ask.paths()), listed)
             stated = twin.copy()
             stated.patch(value, ask.settled())
             for path in (*ask.paths(), *(change.path for change in difference(twin, stated))):
                 self.board[path] = stated[path]
         self.do(deeds)
 
+    def _as_far_as(self, reported: set[tuple[str, ...]], listed: Listed) -> None:
+        """Carry out the list up to the last line about these fields."""
+        last = max((n for n, (_, told) in enumerate(listed, 1) if any(change.path in reported for change in told.changes)), default=0)
+        for index, told in listed[:last]:
+            self.do(told.changes)
+            self.ticked.add(index)
+
     def do(self, changes: Iterable[Change]) -> None:
         """Move pieces."""
         for path, by, to in changes:
             self.board[path] = to if by is None else self.board[path] + by
 
+    def listed(self) -> Listed:
+        """The lines of the open list that are not ticked; none while the way back is the list."""
+        out_of_step = self.evening.cardboard.out_of_step
+        return [] if out_of_step else [(i, told) for i, told in self.evening.pending() if i not in self.ticked and told.changes]
+
     def todo(self) -> list[Change]:
         """What is on the list: the moves of the open list that are not ticked, or the way back."""
         if self.evening.cardboard.out_of_step:
             return self.evening.back()
-        return [change for index, told in self.evening.pending() if index not in self.ticked for change in told.changes]
+        return [change for _, told in self.listed() for change in told.changes]
 
     def differs(self) -> dict[str, Any]:
         """Where their cardboard will not be as the twin has it when the list is done; but for what they are asked about just now."""

@@ -128,16 +128,19 @@ def _doubtful(fields: dict[Path, FieldForm]) -> dict[Path, FieldForm]:
         if path[0] == "hydrants" or entry in HANDS_MOVE.get(path[0], ()):
             lists.setdefault(("stale", *path[:depth]), []).append(entry)
     doubts = {(*where[1:], *entry.split(".")): where for where, entries in lists.items() for entry in entries}
-    forms = {path: form._replace(doubt=doubts.get(path)) for path, form in fields.items()}
+    forms = fields | {path: fields[path]._replace(doubt=where) for path, where in doubts.items()}
     return forms | {where: FieldForm(Shape(kind="list", options=tuple(entries), start=()), shown=False) for where, entries in lists.items()}
 
 
 def _balances(fields: dict[Path, FieldForm]) -> tuple[Balance, ...]:
     """What hands only carry from place to place: people and equipment (FOD-2). Delivered and evacuated people count where they came to."""
-    besides = {"civilians": ("civilians_evacuated",), "injured": ("hospital", "delivered")}
+    besides: dict[str, tuple[Path, ...]] = {"civilians": (("civilians_evacuated",),), "injured": (("hospital", "delivered"),)}
     places = ("spaces", "vehicles", "stations")
-    counted = {name: [p for p in fields if (p[0] in places and p[-1] == name) or p == besides.get(name)] for name in BALANCED}
-    return tuple(Balance(("adrift", name), tuple(paths)) for name, paths in counted.items())
+    counted: dict[str, list[Path]] = {name: [] for name in BALANCED}
+    for path in fields:
+        if path[0] in places and path[-1] in counted:
+            counted[path[-1]].append(path)
+    return tuple(Balance(("adrift", name), (*paths, *besides.get(name, ()))) for name, paths in counted.items())
 
 
 def _track_fields(content: Content, options: Mapping[str, Any]) -> dict[Path, FieldForm]:

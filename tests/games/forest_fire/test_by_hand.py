@@ -54,6 +54,14 @@ def test_ff_44_whose_turn_it_is() -> None:
     assert (steps(evening)[-1], asked(evening), board(evening)["turn"]) == ("turn.2/fire", "fire_action", 2)
 
 
+def test_ff_44_not_so_that_the_setup_lays_fire_on_ashes() -> None:
+    """FF-44, FF-21: what the rules do from there has to be possible too; if it is not, nothing has changed."""
+    evening = play(None, "two", confirm="steps")
+    assert evening.middle_of() == "setup"
+    (fault,) = not_so(evening, {"burnt": {"11": True}})
+    assert fault.startswith("From there the rules come to a board that can't be: square 11 is burnt out and can't burn")
+
+
 def test_ff_44_with_a_word_in_the_journal() -> None:
     """FF-44: a correction is logged with what was said."""
     evening = play(E1, "grow")

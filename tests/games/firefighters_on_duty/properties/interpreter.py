@@ -145,7 +145,9 @@ def impossible(position: Position, roads: set[str], stations: set[str], *, uprig
             faults.append(f"{label} is burned down, with {space}")
         if upright and space.get("fire_inactive") and position["at"] in ("action", "check", "fire"):
             faults.append(f"{label} has inactive fire at {position['at']}")
-    at = [vehicle["at"] for vehicle in position.get("vehicles", {}).values() if vehicle.get("at") and vehicle["at"] not in stations]
+    unsure = {id for id, fields in position.get("stale", {}).get("vehicles", {}).items() if "at" in fields}  # where it was last is no claim
+    said = [vehicle.get("at") for id, vehicle in position.get("vehicles", {}).items() if id not in unsure]
+    at = [node for node in said if node and node not in stations]
     faults += [f"two vehicles on {node}" for node, n in Counter(at).items() if n > 1]
     return faults + (["more than 52 fires"] if in_use(position).get("fire", 0) > 52 else [])
 
