@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import TypeVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 pytest_plugins = ["tests.web.browser"]
 
@@ -19,7 +19,9 @@ os.environ["COMPANION_CONFIG"] = os.devnull
 
 CI = os.environ.get("CI") == "true"
 
-settings.register_profile("house", deadline=None, derandomize=CI)
+# Under CI what fails is told at once, as it was found; where somebody sits there it is made small first, for up to five minutes.
+PHASES = (Phase.explicit, Phase.generate) if CI else tuple(Phase)
+settings.register_profile("house", deadline=None, derandomize=CI, phases=PHASES, print_blob=True)
 settings.load_profile("house")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from math import inf
 from typing import NamedTuple
 
 from companion.games.firefighters_on_duty.board import CARRIER, CARRIER_SLOTS, ENGINES
@@ -52,6 +53,16 @@ def limits(city: City, reported: Reported) -> list[Limit]:
         slots = (aboard(CARRIER, "civilians"), aboard(CARRIER, "injured"))
         found.append(reported.limit(city, f"people aboard {CARRIER}", "FOD-178", slots, CARRIER_SLOTS))
     return [limit for limit in [*found, *_capacities(city, reported)] if limit.paths or limit.also]
+
+
+def no_room(found: Sequence[Limit]) -> list[Limit]:
+    """Limits that nothing can meet, because others leave too little room: what was said before can't all be true."""
+    sums = [limit for limit in found if limit.kind == "sum"]
+
+    def room(limit: Limit, path: Path) -> float:
+        return min((other.max for other in sums if other is not limit and other.max is not None and path in other.paths), default=inf)
+
+    return [limit for limit in sums if not limit.also and limit.min > sum(room(limit, path) for path in limit.paths)]
 
 
 def _conserved(city: City, reported: Reported, name: str, counted: Iterable[Path]) -> Limit:

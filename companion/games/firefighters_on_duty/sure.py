@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.games.firefighters_on_duty.board import FIRE_STEPS
 from companion.games.firefighters_on_duty.hands import at_most
-from companion.games.firefighters_on_duty.limits import Reported, limits
+from companion.games.firefighters_on_duty.limits import Reported, limits, no_room
 from companion.games.firefighters_on_duty.state import City
 from companion.table import Path
 
 FEW = 6
 """So many places are named in the question."""
 TOGETHER = {
-    "people": ("firefighters", "civilians", "injured"),
+    "people": ("firefighters", "civilians", "injured", "civilians_evacuated", "delivered"),
     "gear": ("hoses", "axes"),
     "tanks": ("hydrants", "water", "reserve"),
 }
@@ -28,11 +28,20 @@ async def sure(city: City, paths: Iterable[Path]) -> None:
     stale = [path for path in dict.fromkeys(paths) if city.board.is_stale(path)]
     if not stale:
         return
-    how, args = _question(stale)
-    name = city.table.nth(_name(stale))
-    found = limits(city, Reported(frozenset(stale)))
-    await city.table.report(name, stale, f"sure_{how}", found, at_most(city, stale), rule="FOD-76", **args)
+    asked = _answerable(city, stale)
+    how, args = _question(asked)
+    found = limits(city, Reported(frozenset(asked)))
+    await city.table.report(city.table.nth(_name(asked)), asked, f"sure_{how}", found, at_most(city, asked), rule="FOD-76", **args)
     _keep_the_bell(city, stale)
+
+
+def _answerable(city: City, stale: list[Path]) -> list[Path]:
+    """What to ask about. Where earlier words leave no answer (two injured people are somewhere, and every place but a full vehicle is
+    known), wherever such pieces can be is asked again.
+    """
+    full = {limit.name for limit in no_room(limits(city, Reported(frozenset(stale))))}
+    again = [path for balance in city.board.form.balances if balance.path[1] in full for path in balance.counted]
+    return list(dict.fromkeys([*stale, *again]))
 
 
 async def sure_of_supply(city: City, piece: str, wanted: int) -> int:

@@ -295,6 +295,19 @@ def test_fod_152_the_injured_are_asked_at_the_end_of_the_game() -> None:
     assert [line for line in lines(evening) if "NEG_POINT" in line] == ["G NEG_POINT 2"]
 
 
+def test_fod_77_where_earlier_words_leave_no_answer_they_are_asked_again() -> None:
+    """FOD-77, FOD-178: everybody injured would have to be aboard the carrier, where two civilians have both places."""
+    evening = check(town(rounds=3), A1="", B2="civ 2, inj 1")
+    nobody = {path[1]: {"injured": 0} for path in evening.form.fields if path[0] == "spaces"}
+    people = {"spaces": nobody | {"B2": {"injured": 0, "civilians": 0}}, "vehicles": {"CARRIER": {"civilians": 2}}}
+    evening.answer(people | {"hospital": {"delivered": 0}})
+    assert isinstance(evening.ask, Report)
+    assert open_key(evening).startswith("game_end/sure/injured+delivered/")
+    assert {("spaces", "B2", "injured"), ("vehicles", "CARRIER", "injured"), ("hospital", "delivered")} <= set(evening.ask.paths())
+    evening.answer({"spaces": {"B2": {"injured": 2}}, "vehicles": {"CARRIER": {"injured": 0}}})
+    assert [line for line in lines(evening) if "NEG_POINT" in line] == ["G NEG_POINT 2"]
+
+
 # -- that it lasts ----------------------------------------------------------------------------------------------
 
 
