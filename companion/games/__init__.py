@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.table import Game
@@ -50,6 +51,7 @@ def load(name: str) -> Game:
     return _GAMES[name]()
 
 
+@cache
 def emblem(name: str) -> str:
     """A drawing that stands for the game of that id: SVG, 48 by 48. Empty where it has none."""
     from companion.content.files import packaged_folder

@@ -150,20 +150,8 @@ class Form(msgspec.Struct, frozen=True):
         doubting: dict[Path, dict[str, Path]] = {}
         for path, (where, entry) in doubts.items():
             doubting.setdefault(where, {})[entry] = path
-        return cls(
-            fields,
-            {p.name: p for p in pieces},
-            rules,
-            beginnings(fields),
-            order,
-            starts,
-            lists,
-            places,
-            notation,
-            balances,
-            doubts,
-            doubting,
-        )
+        named = {piece.name: piece for piece in pieces}
+        return cls(fields, named, rules, beginnings(fields), order, starts, lists, places, notation, balances, doubts, doubting)
 
     def bookkeeping(self) -> frozenset[Path]:
         """Fields that say how much is known of others; nobody is asked about them."""

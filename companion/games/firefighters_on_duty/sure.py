@@ -9,7 +9,7 @@ from companion.games.firefighters_on_duty.board import FIRE_STEPS
 from companion.games.firefighters_on_duty.hands import at_most
 from companion.games.firefighters_on_duty.limits import Reported, limits, no_room
 from companion.games.firefighters_on_duty.state import City
-from companion.table import Path
+from companion.table import Limit, Path
 
 FEW = 6
 """So many places are named in the question."""
@@ -28,20 +28,23 @@ async def sure(city: City, paths: Iterable[Path]) -> None:
     stale = [path for path in dict.fromkeys(paths) if city.board.is_stale(path)]
     if not stale:
         return
-    asked = _answerable(city, stale)
+    asked, found = _answerable(city, stale)
     how, args = _question(asked)
-    found = limits(city, Reported(frozenset(asked)))
     await city.table.report(city.table.nth(_name(asked)), asked, f"sure_{how}", found, at_most(city, asked), rule="FOD-76", **args)
     _keep_the_bell(city, stale)
 
 
-def _answerable(city: City, stale: list[Path]) -> list[Path]:
-    """What to ask about. Where earlier words leave no answer (two injured people are somewhere, and every place but a full vehicle is
-    known), wherever such pieces can be is asked again.
+def _answerable(city: City, stale: list[Path]) -> tuple[list[Path], list[Limit]]:
+    """What to ask about, and the limits of the answer. Where earlier words leave none (two injured people are somewhere, and every place
+    but a full vehicle is known), wherever such pieces can be is asked again.
     """
-    full = {limit.name for limit in no_room(limits(city, Reported(frozenset(stale))))}
+    found = limits(city, Reported(frozenset(stale)))
+    full = {limit.name for limit in no_room(found)}
+    if not full:
+        return stale, found
     again = [path for balance in city.board.form.balances if balance.path[1] in full for path in balance.counted]
-    return list(dict.fromkeys([*stale, *again]))
+    asked = list(dict.fromkeys([*stale, *again]))
+    return asked, limits(city, Reported(frozenset(asked)))
 
 
 async def sure_of_supply(city: City, piece: str, wanted: int) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
@@ -28,6 +27,7 @@ from companion.fronts.web.desk import Deed
 from companion.fronts.web.door.phones import Phones
 from hardware.clock import SteadyClock
 from hardware.mock.backend import MockBackend
+from tests.web.daemons import wait_until
 
 HERE = "127.0.0.1"
 LONGEST_S = 20.0
@@ -195,10 +195,7 @@ def status_of(data: bytes) -> int:
 
 def until(there: Callable[[], bool]) -> None:
     """Wait for a condition."""
-    end_s = time.monotonic() + LONGEST_S
-    while not there():
-        assert time.monotonic() < end_s, "it does not come to pass"
-        time.sleep(0.005)
+    wait_until(there, LONGEST_S, lambda: "it does not come to pass")
 
 
 def _named(head: Mapping[str, str]) -> dict[str, str]:
