@@ -44,12 +44,14 @@ async def _check_points(city: City) -> None:
 
 
 async def _early_win(city: City) -> None:
-    """The objective met before the last round wins where scenario or house say so (FOD-R80); the undelivered count first."""
+    """The objective met before the last round wins where scenario or house say so (FOD-R80). Both it and the limit of Negative Points
+    are judged with the points of the final count, which are told only if that wins (FOD-152, FOD-153).
+    """
     if not (city.content.scenario.early_win or city.switch("early_win") == "always") or city.round >= city.last_round:
         return
     await sure(city, where_injured_lie(city))
     undelivered = sum(n for _, n in city.injured_on_board())
-    if city.np + undelivered < LOSING_NP and await objective_met(city):
+    if city.np + undelivered < LOSING_NP and await objective_met(city, undelivered):
         await count_injured(city)
         await win(city)
 

@@ -37,7 +37,7 @@ def card_text(content: Content, deck: str, card: str) -> CardText | None:
 GAME = Game(
     id="firefighters-on-duty",
     title="Firefighters on Duty",
-    rules=1,
+    rules=2,
     codes=CODES,
     options=OPTIONS,
     gather=gather,

@@ -31,6 +31,6 @@ async def count_injured(city: City) -> None:
         city.table.tell("NEG_POINT", mark(("np",), city.np + total), rule="FOD-152", n=total, places=dict(places))
 
 
-async def objective_met(city: City) -> bool:
-    """Whether the scenario's objective holds; what the twin can't know is asked (FOD-153)."""
-    return await holds(Cause(city), city.content.scenario.objective)
+async def objective_met(city: City, extra_np: int = 0) -> bool:
+    """Whether the scenario's objective holds with so many Negative Points more; what the twin can't know is asked (FOD-153)."""
+    return await holds(Cause(city, extra_np=extra_np), city.content.scenario.objective)

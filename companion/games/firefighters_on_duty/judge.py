@@ -37,6 +37,8 @@ async def _value(cause: Cause, term: Compare) -> int:
         return sum(_on_space(cause.city, x, term) for x in on)
     if read := _READ.get(term.term):
         await sure(cause.city, read(cause.city, term))
+    if term.term == "np":
+        return cause.city.np + cause.extra_np
     return _PLAIN[term.term](cause.city, term)
 
 
@@ -84,7 +86,6 @@ _PLAIN: dict[str, Callable[[City, Compare], int]] = {
     "distress_answered": _distress_answered,
     "distress_open": lambda city, _: sum(len(city.board["spaces", x, "distress"]) for x in city.areas),
     "vehicles_removed": lambda city, _: sum(1 for v in VEHICLES if city.board["vehicles", v, "removed"]),
-    "np": lambda city, _: city.np,
     "round": lambda city, _: city.round,
     "water_in": lambda city, term: int(city.board["stations", str(term.station), "reserve"]),
 }

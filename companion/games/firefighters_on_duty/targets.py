@@ -34,12 +34,16 @@ VehicleSelector = OnSpaces | VehicleKind | EachEngine | ChooseVehicle
 
 @dataclass(frozen=True)
 class Cause:
-    """Where an effect comes from: the area of the card (None for a scenario), and the space a ``for_each`` has come to."""
+    """Where an effect comes from: the area of the card (None for a scenario), and the space a ``for_each`` has come to.
+
+    ``extra_np`` are Negative Points of the final count that conditions include before they are told.
+    """
 
     city: City
     area: str | None = None
     it: str | None = None
     draw_event: Callable[[City, str, str], Awaitable[None]] | None = None
+    extra_np: int = 0
 
     @property
     def name(self) -> str:

@@ -104,6 +104,26 @@ def test_an_early_win_counts_undelivered_injured_first() -> None:
     assert on.twin["np",] == 0
 
 
+@pytest.mark.parametrize(
+    ("objective", "wins"),
+    [
+        ({"np": "<= 0"}, False),
+        ({"np": "<= 1"}, True),
+        ({"np": "== 1"}, True),
+        ({"not": {"np": ">= 1"}}, False),
+        ({"any": [{"np": "<= 0"}, {"fires_active": "<= 0"}]}, True),
+    ],
+)
+def test_fod_152_the_objective_sees_the_points_of_the_final_count(objective: dict[str, Any], wins: bool) -> None:
+    """FOD-152, FOD-153, FOD-R80: one injured person makes it 1, at an early win as after the last round."""
+    stands = {"at": "end_of_round", "last_round": 3, "difficulty": "easy", "spaces": {"A1": {"injured": 1}}}
+    early = play(town(objective=objective), stands | {"round": 1}, early_win="always")
+    assert [line for line in lines(early) if line[0] == "E"][1:3] == (["E1 NEG_POINT 1", "E1 WIN"] if wins else ["E2 ROUND_TOKEN 2"])
+    assert early.twin["np",] == int(wins)
+    late = play(town(objective=objective), stands | {"round": 3}, early_win="always")
+    assert lines(late)[1:] == ["G NEG_POINT 1", "G WIN" if wins else "G LOSE objective"]
+
+
 def test_no_early_win_without_the_objective() -> None:
     """FOD-R80."""
     evening = play(town(objective={"np": "== 1"}), position(at="end_of_round"), early_win="always")

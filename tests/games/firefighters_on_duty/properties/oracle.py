@@ -535,7 +535,7 @@ class Oracle:
             self.lose("negative_points")
         if self.game["round"] == self.game["last_round"]:
             self.game_end("G")
-        if self.on["early_win"] == "always" and self.objective_met() and np + self.undelivered() < LOST_AT:
+        if self.on["early_win"] == "always" and self.objective_met(self.undelivered()) and np + self.undelivered() < LOST_AT:
             self.game_end("E1")
         self.begin("E2")
         self.game["round"] += 1
@@ -548,11 +548,12 @@ class Oracle:
         aboard = sum(int(state.get("injured", 0)) for state in self.game["vehicles"].values())
         return aboard + sum(self.n(x, "injured") for x in self.spaces)
 
-    def objective_met(self) -> bool:
-        """The one kind of objective there is here: ``{"fires_active": "<= n"}``, or none."""
-        wanted = self.city.get("objective")
+    def objective_met(self, points_to_come: int = 0) -> bool:
+        """The two kinds of objective there are here: ``{"fires_active": "<= n"}``, ``{"np": "<= n"}``, or none."""
         fires = sum(self.n(x, "fire_active") for x in self.spaces)
-        return wanted is None or fires <= int(wanted["fires_active"].removeprefix("<= "))
+        counted = {"fires_active": fires, "np": self.game["np"] + points_to_come}
+        wanted: dict[str, str] = self.city.get("objective") or {}
+        return all(counted[what] <= int(most.removeprefix("<= ")) for what, most in wanted.items())
 
     def game_end(self, label: str) -> None:
         """The last count."""

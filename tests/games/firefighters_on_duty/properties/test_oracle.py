@@ -106,9 +106,9 @@ def simple_effects(rng: Random) -> list[Data]:
 
 
 def simple_world(rng: Random, **fixed: Any) -> World:
-    """A random city with simple cards and one objective."""
+    """A random city with simple cards and one objective, about fires or about Negative Points."""
     scenario = random_scenario(rng, 14)
-    scenario["objective"] = {"fires_active": f"<= {rng.choice((0, 3, 20))}"}
+    scenario["objective"] = rng.choice([{"fires_active": f"<= {rng.choice((0, 3, 20))}"}, {"np": f"<= {rng.randint(0, 2)}"}])
     events = [{"id": f"EV-{c}-{i}", "colour": c, "title": "An event", "effects": simple_effects(rng)} for c in COLOURS for i in range(2)]
     distress = [{"id": f"DC-{i}", "title": "A call", "green": simple_effects(rng), "yellow": simple_effects(rng)} for i in range(3)]
     raw = plain_content(scenario, events, distress)
