@@ -133,8 +133,11 @@ def _withdraw(play: Play, acts: list[Undone], before: Run) -> None:
 
 
 def _stated(play: Play, acts: list[Undone]) -> Iterator[tuple[str, Path]]:
-    """Step and field of everything that corrections among them stated, also where a list or null said it for several fields."""
+    """Step and field of everything that corrections among them stated, also where a list or null said it for several fields; and the
+    fields that go with those.
+    """
+    form = play.form
     for entry in (entry for act in acts for entry in act.entries if entry.kind == "correct"):
-        patch = {name: value for name, value in play.form.read(entry.value).items() if name != "supply"}
-        for path, _, _ in walk(patch, play.form.fields, play.form.inner):
-            yield entry.key, path
+        patch = {name: value for name, value in form.read(entry.value).items() if name != "supply"}
+        for path, _, _ in walk(patch, form.fields, form.inner):
+            yield from ((entry.key, one) for one in (path, *(field for field, other in form.only_with.items() if other == path)))

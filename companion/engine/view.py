@@ -56,7 +56,8 @@ def back_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
         return ()
     order = evening.form.order
     moves = [(change, True) for change in evening.cardboard.returned] + [(change, False) for change in evening.back()]
-    return tuple(Instruction(order[change.path], words.back(change), back_line(change), "", done) for change, done in moves)
+    changed = {change.path for change, _ in moves}
+    return tuple(Instruction(order[change.path], words.back(change, changed), back_line(change), "", done) for change, done in moves)
 
 
 def undo_of(evening: Evening, words: Words, count: int = 1) -> tuple[Instruction, ...]:
@@ -65,8 +66,9 @@ def undo_of(evening: Evening, words: Words, count: int = 1) -> tuple[Instruction
     Raises:
         AnswerRefused: nothing can be taken back now.
     """
-    order = evening.form.order
-    return tuple(Instruction(order[change.path], words.back(change), back_line(change), "") for change in evening.to_put_back(count))
+    order, moves = evening.form.order, evening.to_put_back(count)
+    changed = {change.path for change in moves}
+    return tuple(Instruction(order[change.path], words.back(change, changed), back_line(change), "") for change in moves)
 
 
 def clock_of(evening: Evening) -> ClockSeen | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping, Sized
+from collections.abc import Collection, Mapping, Sized
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -38,8 +38,11 @@ class Words:
         self._texts, self._rest = texts, _shared(language)
 
     def told(self, told: Told) -> str:
-        """The sentence of an instruction."""
-        return self._fill(self._template("told", told.code, told.args), told.args)
+        """The sentence of an instruction, and a second one where the supply has too few pieces for it."""
+        says = self._fill(self._template("told", told.code, told.args), told.args)
+        if not (missing := told.args.get("substitutes", 0)):
+            return says
+        return f"{says} {self.phrase('substitute.for', n=missing, pieces=self.some(told.args['substitute'], missing))}"
 
     def question(self, ask: Ask) -> str:
         """The sentence of a question."""
@@ -176,8 +179,10 @@ class Words:
         """How it ended."""
         return self._fill(self._template("ending", ending.outcome, {"reason": ending.reason}), {"reason": ending.reason})
 
-    def back(self, change: Change) -> str:
-        """One move of putting the board back. A game may say it its own way for a field: ``"burned.on"`` in its ``[back]``."""
+    def back(self, change: Change, changed: Collection[Path] = ()) -> str:
+        """One move of putting the board back; ``changed`` are the fields of the whole list. A game may say it its own way for a field:
+        ``"burned.on"`` in its ``[back]``; and in two ways by whether the field ``beside`` it changes ``too`` or it changes ``alone``.
+        """
         kind = _back_kind(change)
         place, what = where(change.path)
         if kind in ("move", "remove"):
@@ -186,7 +191,10 @@ class Words:
         args = {"place": self.word(place), "what": self.word(what), "pieces": self.some(what, n), "n": n, "value": self.word(change.to)}
         own = self._texts.get("back", {})
         field = where(change.path)[1]
-        return self._fill(own.get(f"{field}.{kind}") or own.get(f"{change.path[0]}.{kind}") or self._rest["back"][kind], args)
+        found = own.get(f"{field}.{kind}") or own.get(f"{change.path[0]}.{kind}") or self._rest["back"][kind]
+        if not isinstance(found, str):
+            found = found["too" if (*change.path[:-1], found["beside"]) in changed else "alone"]
+        return self._fill(found, args)
 
     def _template(self, table: str, name: str, args: Mapping[str, Any]) -> str:
         found = self._texts.get(table, {}).get(name) or self._rest.get(table, {}).get(name)
@@ -195,7 +203,8 @@ class Words:
         if isinstance(found, str):
             return found
         if "by" in found:
-            return str(found[args[found["by"]]])
+            value = args[found["by"]]
+            return str(found[str(value).lower() if isinstance(value, bool) else value])
         return str(found["one" if args.get("n") == 1 else "other"])
 
     def _fill(self, template: str, args: Mapping[str, Any]) -> str:

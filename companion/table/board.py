@@ -58,6 +58,7 @@ class FieldForm(NamedTuple):
     A field with ``doubt`` may be stale: hands may have changed it since anybody said how it stands. ``doubt`` is the list, beginning with
     another word and then as this path does, that has the rest of this path as an entry while it is so: ``("stale", "boats")`` has
     ``"Mo.oars"`` for ``("boats", "Mo", "oars")``.
+    A field with ``only_with`` says something about that other field, and is at its start while that one is.
     """
 
     shape: Shape
@@ -66,6 +67,7 @@ class FieldForm(NamedTuple):
     shown: bool = True
     known_to: tuple[str, ...] | None = None
     doubt: Path | None = None
+    only_with: Path | None = None
 
     def fault(self, value: Value) -> str | None:
         """Why ``value`` can't stand here, or None. A hidden list may hold entries that the companion does not know; none is named."""
@@ -113,7 +115,8 @@ class Form(msgspec.Struct, frozen=True):
     ``rules`` finds what breaks the game's own invariants, one sentence each. ``lists`` are the groups that positions write as a list
     of their members, ``places`` the fields whose null means that their thing has left the game (:class:`Shape`). ``notation`` is
     how positions are written where that is not simply field by field. ``doubts`` has for each field that may be stale the list and the
-    entry that say so, ``doubting`` for each such list the fields of its entries; ``balances`` has what can only lie elsewhere.
+    entry that say so, ``doubting`` for each such list the fields of its entries; ``balances`` has what can only lie elsewhere;
+    ``only_with`` the fields that are at their start while another one is.
     """
 
     fields: dict[Path, FieldForm]
@@ -128,6 +131,7 @@ class Form(msgspec.Struct, frozen=True):
     balances: tuple[Balance, ...] = ()
     doubts: dict[Path, tuple[Path, str]] = {}
     doubting: dict[Path, dict[str, Path]] = {}
+    only_with: dict[Path, Path] = {}
 
     @classmethod
     def of(
@@ -151,7 +155,8 @@ class Form(msgspec.Struct, frozen=True):
         for path, (where, entry) in doubts.items():
             doubting.setdefault(where, {})[entry] = path
         named = {piece.name: piece for piece in pieces}
-        return cls(fields, named, rules, beginnings(fields), order, starts, lists, places, notation, balances, doubts, doubting)
+        only_with = {path: form.only_with for path, form in fields.items() if form.only_with is not None}
+        return cls(fields, named, rules, beginnings(fields), order, starts, lists, places, notation, balances, doubts, doubting, only_with)
 
     def bookkeeping(self) -> frozenset[Path]:
         """Fields that say how much is known of others; nobody is asked about them."""
@@ -293,12 +298,19 @@ class Board:
         self.freshen([*(path for path, _ in stated), *settled])
         for path, value in stated:
             self[path] = value  # also where they say themselves what is stale
+        self._drop_orphans()
         for balance, total in zip(open_balances, counted, strict=True):
             self._even_out(balance, total)
         self.state_supply(supply)
         if faults := self._astray(before[1], supply) + self.faults():
             self.values, self.used, self.totals = before
             raise PositionError(faults)
+
+    def _drop_orphans(self) -> None:
+        """Put fields back to their start that say something about a field which is at its own."""
+        for path, other in self.form.only_with.items():
+            if path in self.values and other not in self.values:
+                self[path] = self.form.starts[path]
 
     # -- what is known ------------------------------------------------------------------------------------------
 
@@ -483,6 +495,7 @@ def read_position(form: Form, data: Mapping[str, Any]) -> Board:
         raise PositionError(faults + more)
     for path, value in stated:
         board[path] = value
+    board._drop_orphans()
     board.settle_supply()
     board.state_supply(supply)
     if faults := board.faults():

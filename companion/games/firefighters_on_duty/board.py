@@ -67,7 +67,7 @@ _SMOKE: Final = FieldForm(Shape(max=2), (Use("smoke", "present"), Use("difficult
 _DISTRESS: Final = FieldForm(Shape(kind="list", start=()), (Use("distress_token", "length"),))
 _BURNED: Final = FieldForm(Shape(kind="flag", start=False), (Use("burned_tile", "present"),))
 _DAMAGED: Final = FieldForm(Shape(kind="flag", start=False), (Use("fire", "present"),))
-# A stand-in damage marker is none of the fire tokens: it takes back what "damaged" uses (FOD-97).
+# A stand-in damage marker is none of the fire tokens: it takes back what "damaged" uses (FOD-97), on damaged vehicles only.
 _MARKER: Final = FieldForm(Shape(kind="choice", options=("standin",), start=None, optional=True), (Use("fire", "present", -1, "standin"),))
 
 
@@ -91,7 +91,7 @@ def _vehicle_fields(vehicle: str, nodes: tuple[str, ...]) -> dict[Path, FieldFor
         "at": FieldForm(Shape(kind="choice", options=nodes, start=None, optional=True)),
         "damaged": _DAMAGED,
         "removed": FieldForm(Shape(kind="flag", start=False)),
-        "marker": _MARKER,
+        "marker": _MARKER._replace(only_with=("vehicles", vehicle, "damaged")),
     }
     if vehicle in TANK:
         fields["water"] = _counts("water", TANK[vehicle])

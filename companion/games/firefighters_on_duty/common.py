@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from companion.games.firefighters_on_duty.board import ENGINES, STANDINS
 from companion.games.firefighters_on_duty.state import City, aboard, hazard, in_station, space
@@ -154,13 +155,19 @@ def available(city: City, piece: str, n: int) -> int:
     return n if takes_substitute(city, piece) else min(n, city.supply(piece))
 
 
+def with_substitutes(city: City, piece: str, n: int) -> dict[str, Any]:
+    """Arguments of an instruction that lays n tokens: which of them, and how many, the table takes substitutes for (FOD-R5)."""
+    missing = available(city, piece, n) - city.supply(piece)
+    return {"substitute": piece, "substitutes": missing} if missing > 0 else {}
+
+
 async def add_people(city: City, code: str, piece: str, x: str, n: int, rule: str) -> None:
     """ADD_DEBRIS, ADD_CIV or ADD_INJ: n tokens on x, with a warning when the pile runs out."""
     field = {"debris": "debris", "civilian": "civilians", "injured": "injured"}[piece]
     supply_empty(city, piece, x, n - await sure_of_supply(city, piece, n))
     laid = available(city, piece, n)
     if laid:
-        city.table.tell(code, put(space(x, field), laid), rule=rule, space=x, n=laid)
+        city.table.tell(code, put(space(x, field), laid), rule=rule, space=x, n=laid, **with_substitutes(city, piece, n))
 
 
 def injure(city: City, x: str, ff: int, civ: int, rule: str, aboard_ff: dict[str, int] | None = None, aboard_civ: int = 0) -> None:
@@ -182,6 +189,7 @@ def injure(city: City, x: str, ff: int, civ: int, rule: str, aboard_ff: dict[str
         "placed": placed,
         "in_slots": in_slots,
         "slots_emptied": aboard_civ,
+        **with_substitutes(city, "injured", total),
     }
     city.table.tell("INJURE", *changes, rule=rule, space=x, **args)
 
@@ -214,7 +222,8 @@ async def place_hazard(city: City, x: str, kind: str, rule: str) -> bool:
         changes = [put(hazard(x, "smoke"), 2), mark(space(x, "smoke_round"), laid_in)]
     else:
         changes = [put(hazard(x, kind))]
-    city.table.tell("ADD_HAZARD", *changes, rule=rule, area=x, type=kind)
+    substitutes = with_substitutes(city, "difficulty", 1) if kind == "smoke" else {}
+    city.table.tell("ADD_HAZARD", *changes, rule=rule, area=x, type=kind, **substitutes)
     return True
 
 
@@ -299,6 +308,7 @@ async def burn_down(city: City, x: str, home: Homecoming) -> None:
     ]
     changes += [mark(hazard(x, kind), 0) for kind in hazards]
     fires = city.active(x) + city.inactive(x)
-    city.table.tell("BURN_DOWN", *changes, rule="FOD-99", area=x, fires=fires, hazards=hazards or "none")
+    substitutes = with_substitutes(city, "burned_tile", 1)
+    city.table.tell("BURN_DOWN", *changes, rule="FOD-99", area=x, fires=fires, hazards=hazards or "none", **substitutes)
     home.tell_equipment(city, "FOD-101")
     await negative_points(city, 1, "FOD-100")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.firefighters_on_duty.board import CARRIER, TANK
-from companion.games.firefighters_on_duty.common import Homecoming, available, supply_empty
+from companion.games.firefighters_on_duty.common import Homecoming, available, supply_empty, with_substitutes
 from companion.games.firefighters_on_duty.hands import load_of
 from companion.games.firefighters_on_duty.state import City, aboard, space
 from companion.games.firefighters_on_duty.sure import sure
@@ -43,10 +43,11 @@ def damage(city: City, wreck: Wreck) -> None:
 
 def _remove(city: City, wreck: Wreck) -> None:
     vehicle, road = wreck.vehicle, city.board["vehicles", wreck.vehicle, "at"]
+    standin = city.board["vehicles", vehicle, "marker"] == "standin"
     changes = [
         mark(aboard(vehicle, what), value) for what, value in (("at", None), ("damaged", False), ("marker", None), ("removed", True))
     ]
-    city.table.tell("REMOVE_VEHICLE", *changes, rule="FOD-94", vehicle=vehicle)
+    city.table.tell("REMOVE_VEHICLE", *changes, rule="FOD-94", vehicle=vehicle, standin=standin)
     water = city.carried(vehicle, "water") if vehicle in TANK else 0
     if water:
         city.table.tell("RETURN_WATER", take(aboard(vehicle, "water"), water), rule="FOD-94", **{"from": vehicle, "n": water})
@@ -70,6 +71,7 @@ def _set_down(city: City, wreck: Wreck, road: str) -> None:
     total = ff + civ + inj
     supply_empty(city, "injured", road, ff + civ - city.supply("injured"))
     placed = inj + available(city, "injured", ff + civ)
+    substitutes = with_substitutes(city, "injured", ff + civ)
     city.table.tell(
         "SET_DOWN",
         *leaving,
@@ -81,6 +83,7 @@ def _set_down(city: City, wreck: Wreck, road: str) -> None:
         civ=0,
         inj=placed,
         people=total,
+        **substitutes,
     )
     wreck.home.tell_ff(city, "FOD-R53")
 

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.engine.view import words_of
 from companion.games.firefighters_on_duty import board
 from companion.games.firefighters_on_duty.components import COUNTS
-from companion.table import AnswerRefused, PositionError
-from tests.evenings import begin, lines
+from companion.table import AnswerRefused, PositionError, Told
+from tests.evenings import begin, events, lines
 from tests.games.firefighters_on_duty.cities import play, position
 from tests.games.firefighters_on_duty.effect_cards import ONE_STATION, Vector, draw, lines_of, town
 
@@ -98,6 +99,38 @@ def test_fod_4_an_empty_pile_is_told_once_per_step_and_piece() -> None:
     effects += [{"verb": "add_debris", "at": {"space": label}} for label in ("A1", "B1")]
     told = lines_of(Vector(effects, [], board={"supply": {"civilian": 0, "debris": 0}}))
     assert told == ["SUPPLY_EMPTY civilian A1 1", "ADD_CIV A1 1", "ADD_CIV B1 1", "ADD_CIV B2 1", "SUPPLY_EMPTY debris A1 1"]
+
+
+def test_fod_4_every_instruction_says_what_needs_a_substitute() -> None:
+    """FOD-4, FOD-R5: one civilian is left for three places; the empty supply is told once, and each line says its own share."""
+    effects: list[dict[str, Any]] = [{"verb": "add_civilians", "at": {"space": "A1"}, "n": 3}]
+    effects += [{"verb": "add_civilians", "at": {"space": "B1"}}, {"verb": "add_hazard", "at": {"space": "B2"}, "type": "smoke"}]
+    effects += [{"verb": "add_debris", "at": {"space": "A1"}}]
+    evening = draw(Vector(effects, [], board={"supply": {"civilian": 1, "difficulty": 0}}))
+    words = words_of(evening)
+    told = [event for event in events(evening) if isinstance(event, Told)]
+    assert [words.told(event) for event in told if event.code in ("SUPPLY_EMPTY", "ADD_CIV", "ADD_HAZARD", "ADD_DEBRIS")] == [
+        "The supply is short of 2 civilians for A1: use something else instead.",
+        "Put 3 civilians on A1. The supply is short of 2 civilians: use something else for them.",
+        "Put 1 civilian on B1. The supply is short of 1 civilian: use something else for it.",
+        "The supply is short of 1 difficulty token for B2: use something else instead.",
+        "Put the thick smoke token on B2 with its 2+ side up, and a difficulty token beside it. "
+        "The supply is short of 1 difficulty token: use something else for it.",
+        "Lay 1 debris on A1.",
+    ]
+
+
+def test_fod_104_105_a_fourth_burned_area_and_the_last_injured_use_substitutes() -> None:
+    """FOD-91, FOD-104: the line that needs the piece says so, also where the piece was told to be missing before."""
+    stands = position(at="injuries", A1="fire 4, civ 2", B1="fire 1, civ 1", supply={"injured": 0, "burned_tile": 0})
+    evening = play(town(), stands)
+    words = words_of(evening)
+    says = [words.told(event) for event in events(evening) if isinstance(event, Told) and event.code in ("INJURE", "BURN_DOWN")]
+    assert [one.partition(". ")[2] for one in says] == [
+        "The supply is short of 2 injured people: use something else for them.",
+        "The supply is short of 1 injured person: use something else for it.",
+        "The supply is short of 1 Burned Down marker: use something else for it.",
+    ]
 
 
 def test_fod_4_it_is_told_again_in_another_step() -> None:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from tests.evenings import lines
+import pytest
+
+from companion.engine import Evening
+from companion.engine.view import back_of, undo_of, words_of
+from companion.games.firefighters_on_duty.board import form
+from companion.games.firefighters_on_duty.game import GAME
+from companion.games.firefighters_on_duty.pack import compile, gather
+from companion.scene import Words
+from companion.scene.scene import Instruction
+from companion.table import Told, mark, read_position
+from tests.evenings import events, lines
 from tests.games.firefighters_on_duty.cities import city, open_key, play, position, told
 
 SPACES = {"A1": "green to A2", "A2": "road to A3", "A3": "road"}
@@ -92,6 +103,110 @@ def test_fod_97_a_stand_in_marker_is_none_of_the_fire_tokens() -> None:
     evening = play(TOWN, position("vehicle_damage", A2="fire 1", TRUCK=marked, supply={"fire": 0}), confirm="steps")
     assert lines(evening, "F3") == ["F3 REMOVE_VEHICLE TRUCK"]
     assert (evening.twin.supply("fire"), evening.twin["np",]) == (0, 0)
+
+
+def test_fod_97_a_stand_in_marker_on_an_undamaged_vehicle_is_none() -> None:
+    """FOD-1, FOD-97: there is no 53rd fire; on a damaged vehicle it takes none of the 52."""
+    content = compile(gather("town", TOWN))
+    board = read_position(form(content, {}), {"vehicles": {"E-RED": {"at": "A2", "marker": "standin"}}})
+    assert board.supply("fire") == 52
+    assert board.position()["vehicles"]["E-RED"] == {"at": "A2"}
+    marked = {"vehicles": {"E-RED": {"at": "A2", "damaged": True, "marker": "standin"}}}
+    assert read_position(form(content, {}), marked).supply("fire") == 52
+    assert read_position(form(content, {}), marked).position()["vehicles"] == marked["vehicles"]
+
+
+def two_without_fire(**more: Any) -> Evening:
+    """Two engines on burning roads, and no fire left in the supply."""
+    stands = position("vehicle_damage", A2="fire 1", A3="fire 1", E_RED={"at": "A2"}, E_BLUE={"at": "A3"}, supply={"fire": 0})
+    return play(TOWN, stands, **more)
+
+
+def says(evening: Evening, *codes: str) -> list[str]:
+    """The sentences of these instructions."""
+    words = words_of(evening)
+    return [words.told(event) for event in events(evening) if isinstance(event, Told) and event.code in codes]
+
+
+def marked_before_growth() -> Evening:
+    """An engine with a stand-in marker, no fire left in the supply, and something to confirm."""
+    return play(TOWN, position("growth", A1="fire 1", E_RED=wreck(marker="standin"), supply={"fire": 0}), confirm="steps")
+
+
+def test_fod_1_fod_97_correcting_damage_away_takes_the_stand_in_with_it() -> None:
+    """FOD-1, FOD-27: the supply of fire is as it was, whatever a correction says of the marker."""
+    evening = marked_before_growth()
+    total = evening.twin.totals["fire"]
+    assert evening.correct({"vehicles": {"E-RED": {"damaged": False}}})
+    assert (evening.twin["vehicles", "E-RED", "marker"], evening.twin.used["fire"]) == (None, total)
+    assert not evening.correct({"vehicles": {"E-RED": {"marker": "standin"}}})
+    assert (evening.twin["vehicles", "E-RED", "marker"], evening.twin.used["fire"]) == (None, total)
+
+
+def test_fod_97_every_vehicle_is_told_that_no_fire_is_left() -> None:
+    """FOD-4, FOD-97: the second too, for which the empty supply is told no more."""
+    evening = two_without_fire(confirm="steps")
+    assert lines(evening, "F3") == ["F3 SUPPLY_EMPTY fire E-RED 1", "F3 DAMAGE_VEHICLE E-RED", "F3 DAMAGE_VEHICLE E-BLUE"]
+    assert says(evening, "DAMAGE_VEHICLE") == [
+        f"The {colour} engine is damaged: put something that stands for a fire on its tile. There is no fire left in the supply."
+        for colour in ("red", "blue")
+    ]
+
+
+@pytest.mark.parametrize(("marker", "goes_back"), [({"marker": "standin"}, False), ({}, True)])
+def test_fod_97_a_stand_in_does_not_go_back_to_the_supply(marker: dict[str, str], goes_back: bool) -> None:
+    """FOD-94, FOD-97: what is told is what happens to the supply of fire."""
+    evening = play(TOWN, position("vehicle_damage", A2="fire 1", TRUCK=wreck(**marker), supply={"fire": 0}), confirm="steps")
+    [told] = says(evening, "REMOVE_VEHICLE")
+    assert ("put the fire from its tile back into the supply" in told) is goes_back
+    assert ("No fire goes back into the supply" in told) is not goes_back
+    assert evening.twin.supply("fire") == int(goes_back)
+
+
+def of_vehicles(moves: Sequence[Instruction]) -> list[str]:
+    """What these moves say of vehicles."""
+    return [move.text for move in moves if "vehicles." in move.line]
+
+
+def test_fod_97_putting_the_board_back_speaks_of_the_stand_in() -> None:
+    """A substitute comes and goes with the damage, and without a fire."""
+    stands = position("check", A2="fire 1", E_RED={"at": "A2"}, supply={"fire": 0})
+    evening = play(TOWN, stands, confirm="steps", board_check="all")
+    evening.answer({})
+    evening.answer(True)
+    words = words_of(evening)
+    gone = ["The red engine is not damaged any more.", "Take the substitute marker off the tile of the red engine."]
+    assert of_vehicles(undo_of(evening, words, 2)) == gone
+    evening.undo(2, sure=True)
+    evening.tick_back(next(move.index for move in back_of(evening, words) if "damaged" in move.line))
+    assert of_vehicles(back_of(evening, words)) == gone
+    evening.tick_back(next(move.index for move in back_of(evening, words) if "marker" in move.line))
+    evening.redo(2)
+    assert of_vehicles(back_of(evening, words)) == [
+        "The red engine is damaged, and marked with something that stands for a fire.",
+        "Put something that stands for a fire on the tile of the red engine.",
+    ]
+
+
+def test_a_correction_of_damage_that_is_taken_back_moves_no_marker() -> None:
+    """It was words about the cardboard, also for the marker that went with the damage."""
+    evening = marked_before_growth()
+    evening.correct({"vehicles": {"E-RED": {"damaged": False}}})
+    assert of_vehicles(undo_of(evening, words_of(evening))) == []
+    evening.undo(sure=True)
+    assert (evening.twin["vehicles", "E-RED", "marker"], of_vehicles(back_of(evening, words_of(evening)))) == ("standin", [])
+
+
+@pytest.mark.parametrize(
+    ("marker", "sentence"),
+    [
+        ("standin", "Replace the fire on the tile of the truck with something that stands for it."),
+        (None, "Replace the substitute marker on the tile of the truck with 1 fire."),
+    ],
+)
+def test_fod_97_another_marker_for_the_same_damage_is_a_swap(marker: str | None, sentence: str) -> None:
+    words = Words({**GAME.texts("en"), "word": {"TRUCK": "the truck"}})
+    assert words.back(mark(("vehicles", "TRUCK", "marker"), marker)) == sentence
 
 
 def test_fod_56_the_stations_of_a_removed_engine_are_asked_before_the_list() -> None:
