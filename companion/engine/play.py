@@ -102,10 +102,15 @@ class Play:
 
     @property
     def suggestion(self) -> Any:
-        """What was answered here before it was taken back, if it is still legal; else None. Hidden answers are no suggestion to all."""
+        """What was answered here before it was taken back, if it is still legal; else None. Hidden answers are no suggestion to all, and
+        what ends the game is none at all.
+        """
         ask = self.run.ask
         entry = None if ask is None else self.history.filled.answers.get(ask.key)
-        return None if ask is None or entry is None or entry.hidden else self._legal(ask, entry)
+        if ask is None or entry is None or entry.hidden:
+            return None
+        before = self._legal(ask, entry)
+        return None if ask.ends_by(before) else before
 
     def suggestion_for(self, who: str) -> Any:
         """The same for one player, who may also see what only that player knows."""

@@ -31,6 +31,7 @@ def question_of(evening: Evening, words: Words) -> Question | None:
         id=posed.id, key=ask.key, kind=ask.kind, question=question, who=ask.who, legal=view["legal"],
         offers=view["offers"], filled=evening.suggestion,
         barred={name: words.why(why) for name, why in ask.barred.items()} if isinstance(ask, (Choose, Share)) else {},
+        ends=ask.ends,
     )  # fmt: skip
 
 

@@ -125,8 +125,9 @@ class JsonLines:
             ask = msgspec.to_builtins(question)
             if ask["filled"] is None:
                 del ask["filled"]
-            if not ask["barred"]:
-                del ask["barred"]
+            for name in ("barred", "ends"):
+                if not ask[name]:
+                    del ask[name]
             self._out({"ask": ask})
         self._show_end()
 

@@ -56,7 +56,8 @@ class ClockSeen(msgspec.Struct, frozen=True):
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
     """The open ask: its number, sentence, kind, legal answers, who may answer, offers, what was answered before, and what can't be
-    chosen now with the sentence why.
+    chosen now with the sentence why; ``ends`` are the options and offers that end the game (``done`` is that of a confirmation,
+    ``untouched`` a report without a change).
     """
 
     id: int
@@ -68,6 +69,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     offers: dict[str, Any] = {}
     filled: Any = None
     barred: dict[str, str] = {}
+    ends: tuple[str, ...] = ()
 
 
 class OptionSeen(msgspec.Struct, frozen=True):

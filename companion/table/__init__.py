@@ -2,6 +2,8 @@
 
 from companion.table.asks import (
     D6,
+    DONE,
+    UNTOUCHED,
     Ask,
     Choose,
     Confirm,
@@ -50,7 +52,9 @@ from companion.table.table import Table
 
 __all__ = [
     "D6",
+    "DONE",
     "SIDES",
+    "UNTOUCHED",
     "AnswerRefused",
     "Ask",
     "Balance",

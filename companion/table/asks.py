@@ -56,8 +56,16 @@ class Taken(msgspec.Struct, frozen=True):
     who: str = "any"
 
 
+DONE, UNTOUCHED = "done", "untouched"
+"""How :attr:`Ask.ends` names the answer of a confirmation, and that of a report in which nothing was changed."""
+
+
 class Ask(msgspec.Struct, frozen=True, kw_only=True):
-    """The common part: the key (a path in the rules), the code of the question with its arguments, the rule that asks, who may answer."""
+    """The common part: the key (a path in the rules), the code of the question with its arguments, the rule that asks, who may answer.
+
+    ``ends`` names the options and offers that end the game, or may. No front preselects them: whoever presses on without reading must
+    not lose a game. It decides nothing about which answers are legal, so it is no part of the digest.
+    """
 
     kind: ClassVar[str]
     key: str
@@ -66,6 +74,11 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     who: tuple[str, ...] = ("any",)
     offers: tuple[Offer, ...] = ()
+    ends: tuple[str, ...] = ()
+
+    def ends_by(self, answer: object) -> bool:
+        """Whether the game ends, or may end, with this answer."""
+        return bool(self.ends) and (DONE if answer is True else UNTOUCHED if answer == {} else answer) in self.ends
 
     def legal(self) -> dict[str, Any]:
         """What may be answered, as plain data."""

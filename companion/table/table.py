@@ -8,7 +8,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.table.asks import D6, Ask, Choose, Confirm, Count, Countdown, Die, Draw, Face, Offer, Report, Roll, Select, Share, Taken
+from companion.table.asks import (
+    D6,
+    DONE,
+    Ask,
+    Choose,
+    Confirm,
+    Count,
+    Countdown,
+    Die,
+    Draw,
+    Face,
+    Offer,
+    Report,
+    Roll,
+    Select,
+    Share,
+    Taken,
+)
 from companion.table.board import Board, Change, fields_of, mark
 from companion.table.codes import Code
 from companion.table.door import hand_over
@@ -137,14 +154,19 @@ class Table:
         who: tuple[str, ...] = ("any",),
         rule: str = "",
         barred: Mapping[str, Why] = {},
+        ends: Sequence[str] = (),
         **args: Any,
     ) -> str:
-        """One of the options; not asked when there is only one. ``barred`` are those that people may look for, and why not now."""
+        """One of the options; not asked when there is only one. ``barred`` are those that people may look for, and why not now; ``ends``
+        those that end the game.
+        """
         if len(options) == 1:
             return options[0]
         key, left_out = self.key(name), dict(barred)
         answer: str = await self.ask(
-            Choose(key=key, question=question, args=args, rule=rule, who=who, options=tuple(options), barred=left_out)
+            Choose(
+                key=key, question=question, args=args, rule=rule, who=who, options=tuple(options), barred=left_out, ends=tuple(ends)
+            )
         )
         return answer
 
@@ -191,9 +213,9 @@ class Table:
         answer: dict[str, int] = await self.ask(ask)
         return answer
 
-    async def done(self, name: str = "done", question: str = "done", rule: str = "", **args: Any) -> None:
-        """Wait until people have carried out what was told."""
-        await self.ask(Confirm(key=self.key(name), question=question, args=args, rule=rule))
+    async def done(self, name: str = "done", question: str = "done", rule: str = "", ends: bool = False, **args: Any) -> None:
+        """Wait until people have carried out what was told. ``ends``: the game ends when they go on."""
+        await self.ask(Confirm(key=self.key(name), question=question, args=args, rule=rule, ends=(DONE,) if ends else ()))
 
     async def report(
         self,
@@ -204,15 +226,19 @@ class Table:
         bounds: Mapping[Path, int] = {},
         rule: str = "",
         asked: Sequence[Path] | None = None,
+        ends: Sequence[str] = (),
         **args: Any,
     ) -> dict[str, Any]:
         """How do these fields stand? The twin takes the answer. ``bounds`` lowers the maximum of single fields; ``asked`` are those that
-        people are asked about, where that is not all of them."""
+        people are asked about, where that is not all of them; ``ends`` says whether the game would end if nothing was changed.
+        """
         fields = tuple(
             replace(f, shape=replace(f.shape, max=bounds[f.path])) if f.path in bounds else f for f in fields_of(self.board, paths)
         )
         about = None if asked is None else tuple(asked)
-        ask = Report(key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits), asked=about)
+        ask = Report(
+            key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits), asked=about, ends=tuple(ends)
+        )  # fmt: skip
         patch: dict[str, Any] = await self.ask(ask)
         self.board.patch(patch, ask.settled())
         return patch

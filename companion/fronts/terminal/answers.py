@@ -50,10 +50,10 @@ def _wanted(ask: Ask) -> str:
     if isinstance(ask, Share):
         return f"{_how_many(ask)} over {', '.join(ask.options)}, like {shown(ask.example())}" + ("; or none" if ask.min == 0 else "")
     if isinstance(ask, Report):
-        return f"Enter for nothing; else like {_example(ask)}"
+        return f"{'nothing' if ask.ends else 'Enter'} for nothing; else like {_example(ask)}"
     if isinstance(ask, Countdown):
         return "start; or, with a clock of your own: rang, or early"
-    return "Enter"
+    return "yes, which ends the game" if ask.ends else "Enter"
 
 
 def _how_many(ask: Select | Share) -> str:
@@ -92,9 +92,9 @@ def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
     """
     if not text and suggestion is not None:
         return suggestion
-    if isinstance(ask, Confirm):
+    if isinstance(ask, Confirm) and (text or not ask.ends):
         return _confirmed(text)
-    if not text and not isinstance(ask, Report):
+    if not text and (ask.ends or not isinstance(ask, Report)):
         raise ValueError(
             f"Type {'start when you are ready' if isinstance(ask, Countdown) else 'your answer'}; help tells what else there is."
         )
@@ -110,7 +110,7 @@ def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
     if isinstance(ask, Share):
         return {} if text.lower() in ("none", "0") else read_patch(text, [(name,) for name in (*ask.options, *ask.barred)])
     if isinstance(ask, Report):
-        return read_patch(text, [field.path for field in ask.fields])
+        return {} if text.lower() == "nothing" else read_patch(text, [field.path for field in ask.fields])
     if isinstance(ask, Countdown):
         return {"early": "ended early"}.get(text.lower(), text.lower())
     options = ask.options if isinstance(ask, Choose) else ask.cards if isinstance(ask, Draw) else ()

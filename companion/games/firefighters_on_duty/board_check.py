@@ -8,20 +8,27 @@ from companion.games.firefighters_on_duty.needed import needed
 from companion.games.firefighters_on_duty.schedule import scheduled
 from companion.games.firefighters_on_duty.state import City, space
 from companion.games.firefighters_on_duty.sure import sure
-from companion.table import Path, mark, take
+from companion.table import UNTOUCHED, Path, mark, take
 
 
 async def board_check(city: City) -> None:
     """Ask what changed, refuse what can't be, count who left, and keep who stood where at the bell (FOD-78)."""
     paths = movable(city)
+    ends = (UNTOUCHED,) if _lost_as_known(city) else ()
     asked = _asked(city, paths)
     found = limits(city, Reported.of(paths, asked))
-    await city.table.report("", paths, "board_check", found, at_most(city, paths), rule="FOD-76", asked=asked)
+    await city.table.report("", paths, "board_check", found, at_most(city, paths), rule="FOD-76", asked=asked, ends=ends)
     for x in city.areas:
         there = space(x, "firefighters")
         city.table.note(("ff_at_bell", x), 0 if city.board.is_stale(there) else city.board[there])
     await _evacuate(city)
     await scheduled(city, "end_of_action")
+
+
+def _lost_as_known(city: City) -> bool:
+    """Whether fire and somebody injured are on one space as far as is known: if that did not change, the game is lost (FOD-82)."""
+    injured = (space(x, "injured") for x in city.spaces if city.burning(x))
+    return any(city.board[path] > 0 for path in injured if not city.board.is_stale(path))
 
 
 def _asked(city: City, paths: list[Path]) -> list[Path] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.firefighters_on_duty.common import LOSING_NP, lose, win
 from companion.games.firefighters_on_duty.game_end import count_injured, objective_met
 from companion.games.firefighters_on_duty.hands import where_injured_lie
-from companion.games.firefighters_on_duty.judge import holds
+from companion.games.firefighters_on_duty.judge import YES, holds
 from companion.games.firefighters_on_duty.schedule import scheduled
 from companion.games.firefighters_on_duty.state import City, hazard, space
 from companion.games.firefighters_on_duty.sure import sure
@@ -39,7 +39,7 @@ async def _check_points(city: City) -> None:
     if lost:
         await lose(city, "negative_points", rule="FOD-146")
     for condition in city.content.scenario.extra_loss:
-        if await holds(Cause(city), condition):
+        if await holds(Cause(city), condition, (YES,)):
             await lose(city, "scenario", rule="FOD-155")
 
 
@@ -51,7 +51,7 @@ async def _early_win(city: City) -> None:
         return
     await sure(city, where_injured_lie(city))
     undelivered = sum(n for _, n in city.injured_on_board())
-    if city.np + undelivered < LOSING_NP and await objective_met(city, undelivered):
+    if city.np + undelivered < LOSING_NP and await objective_met(city, (YES,), undelivered):
         await count_injured(city)
         await win(city)
 

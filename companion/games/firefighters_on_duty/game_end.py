@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games.firefighters_on_duty.common import LOSING_NP, lose, win
 from companion.games.firefighters_on_duty.hands import where_injured_lie
-from companion.games.firefighters_on_duty.judge import holds
+from companion.games.firefighters_on_duty.judge import NO, YES, holds
 from companion.games.firefighters_on_duty.state import City
 from companion.games.firefighters_on_duty.sure import sure
 from companion.games.firefighters_on_duty.targets import Cause
@@ -15,7 +17,7 @@ async def game_end(city: City) -> None:
     """The final count: undelivered injured, objective, Negative Points."""
     city.table.label = "G"
     await count_injured(city)
-    met = await objective_met(city)
+    met = await objective_met(city, (YES, NO))
     reasons = ([] if met else ["objective"]) + (["negative_points"] if city.np >= LOSING_NP else [])
     if reasons:
         await lose(city, "+".join(reasons), rule="FOD-154")
@@ -31,6 +33,8 @@ async def count_injured(city: City) -> None:
         city.table.tell("NEG_POINT", mark(("np",), city.np + total), rule="FOD-152", n=total, places=dict(places))
 
 
-async def objective_met(city: City, extra_np: int = 0) -> bool:
-    """Whether the scenario's objective holds with so many Negative Points more; what the twin can't know is asked (FOD-153)."""
-    return await holds(Cause(city, extra_np=extra_np), city.content.scenario.objective)
+async def objective_met(city: City, ends: Sequence[str], extra_np: int = 0) -> bool:
+    """Whether the scenario's objective holds with so many Negative Points more; what the twin can't know is asked (FOD-153). ``ends`` are
+    the answers with which the game may end.
+    """
+    return await holds(Cause(city, extra_np=extra_np), city.content.scenario.objective, ends)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.games.firefighters_on_duty.board import VEHICLES
 from companion.games.firefighters_on_duty.conditions import AllOf, AnyOf, Asked, Compare, Not
@@ -15,18 +15,22 @@ from companion.table import Path
 ConditionLike = AllOf | AnyOf | Not | Compare | Asked
 
 
-async def holds(cause: Cause, condition: ConditionLike) -> bool:
-    """Whether the condition holds now. What only the players can know is asked."""
+YES, NO = "yes", "no"
+_OPPOSITE = {YES: NO, NO: YES}
+
+
+async def holds(cause: Cause, condition: ConditionLike, ends: Sequence[str] = ()) -> bool:
+    """Whether the condition holds now. What only the players can know is asked; ``ends`` are the answers with which the game may end."""
     if isinstance(condition, AllOf):
-        return all([await holds(cause, part) for part in condition.parts])
+        return all([await holds(cause, part, ends) for part in condition.parts])
     if isinstance(condition, AnyOf):
-        return any([await holds(cause, part) for part in condition.parts])
+        return any([await holds(cause, part, ends) for part in condition.parts])
     if isinstance(condition, Not):
-        return not await holds(cause, condition.part)
+        return not await holds(cause, condition.part, [_OPPOSITE[answer] for answer in ends])
     if isinstance(condition, Asked):
         table = cause.city.table
         name = table.nth(f"{cause.name}/asked")
-        return await table.choose(name, ("yes", "no"), "asked", rule="FOD-153", text=condition.question) == "yes"
+        return await table.choose(name, (YES, NO), "asked", rule="FOD-153", ends=ends, text=condition.question) == YES
     return condition.holds(await _value(cause, condition))
 
 

@@ -28,7 +28,7 @@ from companion.games.firefighters_on_duty.common import (
     win,
 )
 from companion.games.firefighters_on_duty.hands import where_vehicles_stand
-from companion.games.firefighters_on_duty.judge import holds
+from companion.games.firefighters_on_duty.judge import NO, YES, holds
 from companion.games.firefighters_on_duty.selectors import Hydrant, HydrantsAdjacentTo, Station
 from companion.games.firefighters_on_duty.state import City, aboard, hazard, in_station, space
 from companion.games.firefighters_on_duty.sure import sure, sure_of_supply
@@ -472,17 +472,35 @@ async def _roll(cause: Cause, effect: fx.Roll) -> None:
             await resolve(cause, row.do)
 
 
+def may_end(effects: Iterable[fx.Effect]) -> bool:
+    """Whether the game may end in these effects."""
+    return any(isinstance(effect, fx.EndGame) or any(map(may_end, _parts(effect))) for effect in effects)
+
+
+def _parts(effect: fx.Effect) -> Iterable[tuple[fx.Effect, ...]]:
+    """The lists of effects within an effect."""
+    if isinstance(effect, fx.Roll):
+        return [row.do for row in effect.table]
+    if isinstance(effect, fx.Choose):
+        return effect.options
+    if isinstance(effect, fx.If):
+        return effect.then, effect.else_
+    return (effect.do,) if isinstance(effect, fx.ForEach) else ()
+
+
 async def _choose(cause: Cause, effect: fx.Choose) -> None:
     options = [str(i + 1) for i in range(len(effect.options))]
     verbs = {name: [str(type(e).__struct_config__.tag) for e in listed] for name, listed in zip(options, effect.options, strict=True)}
     chosen = await cause.city.table.choose(
-        cause.city.table.nth(f"{cause.name}/option"), options, "card_choice", rule="FOD-183", verbs=verbs
-    )
+        cause.city.table.nth(f"{cause.name}/option"), options, "card_choice", rule="FOD-183", verbs=verbs,
+        ends=[name for name, listed in zip(options, effect.options, strict=True) if may_end(listed)],
+    )  # fmt: skip
     await resolve(cause, effect.options[int(chosen) - 1])
 
 
 async def _if(cause: Cause, effect: fx.If) -> None:
-    await resolve(cause, effect.then if await holds(cause, effect.cond) else effect.else_)
+    ends = [answer for answer, listed in ((YES, effect.then), (NO, effect.else_)) if may_end(listed)]
+    await resolve(cause, effect.then if await holds(cause, effect.cond, ends) else effect.else_)
 
 
 async def _for_each(cause: Cause, effect: fx.ForEach) -> None:

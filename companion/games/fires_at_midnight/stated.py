@@ -15,7 +15,9 @@ async def stated_to_be_over(village: Village) -> None:
     """
     table, board = village.table, village.board
     while (outcome := _outcome(village)) and board["outcome",] is None:
-        sure = await table.choose(table.nth("over"), ("end", "not_yet"), "stated_over", rule="FAM-60", outcome=outcome)
+        sure = await table.choose(
+            table.nth("over"), ("end", "not_yet"), "stated_over", rule="FAM-60", ends=("end",), outcome=outcome
+        )  # fmt: skip
         if sure == "end":
             end(village, outcome, "FAM-60")
         await table.report(table.nth("restated"), tuple(board.form.fields), "restated", rule="FAM-60")

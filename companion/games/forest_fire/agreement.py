@@ -29,7 +29,7 @@ async def choose_or_agree(
     """
     ask = Choose(
         key=forest.table.key(name), question=question, args=args, rule=rule, who=who,
-        options=tuple(options), barred=dict(barred), offers=(UNFINISHED,),
+        options=tuple(options), barred=dict(barred), offers=(UNFINISHED,), ends=(UNFINISHED.name,),
     )  # fmt: skip
     answer = await forest.table.ask(ask)
     if isinstance(answer, Taken):

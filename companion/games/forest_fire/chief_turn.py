@@ -92,6 +92,7 @@ async def _targets(forest: Forest, engine: str, n: int) -> dict[int, int]:
 
 
 async def _danger(forest: Forest) -> None:
-    """FF-32: the engines that the next fire turn destroys, to be confirmed."""
+    """FF-32: the engines that the next fire turn destroys, to be confirmed. The game is lost with the last of them."""
     question = "chief_done_danger" if forest.in_fire else "chief_done"
-    await forest.table.done("done", question, rule="FF-32", engines=forest.in_fire, n=len(forest.in_fire))
+    last = forest.in_fire == forest.engines or (forest.switch("town_fire_ends") == "on" and forest.fire(TOWN) > 0)
+    await forest.table.done("done", question, rule="FF-32", ends=last, engines=forest.in_fire, n=len(forest.in_fire))

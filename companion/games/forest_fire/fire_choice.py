@@ -75,6 +75,6 @@ async def _sure(forest: Forest, choice: Choice) -> bool:
     table = forest.table
     question = "fire_sure_grow" if choice.action == "grow" else "fire_sure"
     answer = await table.choose(
-        table.nth("sure"), ("yes", "no"), question, FIRE, "FF-23", action=choice.action, square=choice.square, dice=dice
-    )
+        table.nth("sure"), ("yes", "no"), question, FIRE, "FF-23", ends=("yes",), action=choice.action, square=choice.square, dice=dice
+    )  # fmt: skip
     return answer == "yes"

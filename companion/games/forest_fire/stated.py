@@ -14,7 +14,9 @@ async def stated_to_be_over(forest: Forest) -> None:
     """
     table, board = forest.table, forest.board
     while (win := won(forest)) and board["outcome",] is None:
-        sure = await table.choose(table.nth("over"), ("end", "not_yet"), "stated_over", rule="FF-44", side=win.side, reason=win.reason)
+        sure = await table.choose(
+            table.nth("over"), ("end", "not_yet"), "stated_over", rule="FF-44", ends=("end",), side=win.side, reason=win.reason
+        )  # fmt: skip
         if sure == "end":
             end(forest, win)
         await table.report(table.nth("restated"), tuple(board.form.fields), "restated", rule="FF-44")

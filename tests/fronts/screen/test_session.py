@@ -257,8 +257,11 @@ def test_a_page_for_each_word(word: str, says: str) -> None:
     assert "Fire: what do you do?" in screen.keys("esc").text()
 
 
-def test_an_offer_without_fields_is_taken_at_once() -> None:
+def test_an_offer_that_ends_the_game_is_asked_once_more() -> None:
     screen = forest().type("offers").keys("enter")
+    assert "This can end the game. Really?" in screen.text()
+    assert "Fire: what do you do?" in screen.keys("enter").text()
+    screen.type("offers").keys("enter", "down", "enter")
     assert "The game is over." in screen.text()
     assert "Left unfinished." in screen.keys("enter").text()
     assert "undo goes back into the game" in screen.text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from companion import games
 from tests import evenings
+from tests.fronts.endings import BRINKS
 from tests.fronts.web.sites import Client, Sitting, said
 
 FOREST, DUTY = "forest-fire", "firefighters-on-duty"
@@ -320,3 +322,21 @@ def test_a_phone_that_was_sent_away_or_left_has_to_join_again(sitting: Sitting, 
         assert bert.get("/api/scene").status_code == 401
     assert anna.post("/api/part", json={}).status_code == 204
     assert anna.get("/api/scene").status_code == 401
+
+
+@pytest.mark.parametrize("name", BRINKS)
+def test_what_ends_the_game_is_asked_once_more(sitting: Sitting, anna: Client, name: str) -> None:
+    """Item 8: its button, and no other, asks before it sends; and no button that does it is the large one."""
+    brink = BRINKS[name]
+    brink.reach(sitting.lay(evenings.begin(confirm="steps", clock=sitting.clock, **brink.begin)))
+    sitting.table.settle()
+    sitting.show()
+    question = scene(anna)["question"]
+    assert isinstance(question, dict)
+    assert tuple(question["ends"]) == brink.ends
+    buttons = re.findall(r'<button class="([^"]*)" data-do="(?:answer|draft/confirm)" data-body=\'?"?([^>]*)>', anna.get("/").text)
+    assert buttons
+    asked_again = [body for _, body in buttons if "data-sure=" in body]
+    assert len(asked_again) == len(brink.ends)
+    if question["kind"] != "report":
+        assert not any("main" in look for look, body in buttons if "data-sure=" in body)

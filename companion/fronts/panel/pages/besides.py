@@ -13,7 +13,7 @@ from companion.fronts.house import House
 from companion.fronts.panel.pages import looking
 from companion.fronts.panel.pages.fields import Fields
 from companion.fronts.panel.pages.joining import Join
-from companion.fronts.panel.pages.page import Item, Page, Pick, Read
+from companion.fronts.panel.pages.page import Item, Page, Pick, Read, surely
 from companion.fronts.panel.pages.questions import Posed, asked
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import Dice
@@ -65,7 +65,7 @@ class Besides:
             yield Item(self._says("action_dice"), self._roll_for_show)
 
     def _take(self, offer: Offer) -> None:
-        seen, before = self.evening.seen, self.evening.run.told_count
+        seen, before, ask = self.evening.seen, self.evening.run.told_count, self.evening.ask
 
         def take(patch: dict[str, Any]) -> None:
             self.evening.offer(offer.name, patch, id=seen)
@@ -73,6 +73,9 @@ class Besides:
             if told and self._clock_goes:  # else it comes as a sheet
                 self._open(Read(self.words.offer(offer.name), told, lasting=True))
 
+        if ask is not None and offer.name in ask.ends:
+            self._open(surely(self.words.offer(offer.name), self.words, "sure", partial(take, {})))
+            return
         if not offer.fields:
             take({})
             return

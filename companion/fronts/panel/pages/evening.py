@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.engine import Evening
 from companion.engine.view import scene_of
@@ -10,7 +11,7 @@ from companion.fronts.panel.layout import wrapped
 from companion.fronts.panel.pages.clock import ClockPage, Knob
 from companion.fronts.panel.pages.fields import Fields
 from companion.fronts.panel.pages.filling import Filling
-from companion.fronts.panel.pages.page import Page
+from companion.fronts.panel.pages.page import Page, surely
 from companion.fronts.panel.pages.questions import Done, Posed, asked
 from companion.fronts.panel.pages.sheets import Sheet, sheets_of
 from companion.fronts.panel.screens import Banner, Card, Ending, Screen, Text
@@ -101,7 +102,8 @@ class EveningPage(Page):
 
     def _question_sheet(self) -> list[Sheet]:
         question = self.scene.question
-        long = question is not None and question.kind not in ("confirm", "countdown") and len(wrapped(question.question)) > ROWS_BESIDE
+        listed = question is not None and (question.kind not in ("confirm", "countdown") or bool(question.ends))
+        long = question is not None and listed and len(wrapped(question.question)) > ROWS_BESIDE
         return [Sheet(1 << 60, Text(header=self.header, text=question.question))] if question is not None and long else []
 
     def _asked(self) -> Page | None:
@@ -112,12 +114,21 @@ class EveningPage(Page):
             return ClockPage(self.evening, self.scene.part, self.words, self._open, self._menu, self._knob)
         if isinstance(ask, Report):
             return self._report(ask, question.question)
-        return asked(ask, Posed(question.question, self.header, self.words, self._answer, question.filled))
+        return asked(ask, Posed(question.question, self.header, self.words, self._answer, question.filled, self.back))
 
     def _report(self, ask: Report, question: str) -> Fields:
         self._filling = filling = Filling(self.evening, ask, self.words)
         editing = filling.editing
-        return Fields(self.header, editing, self.words, self._open, lambda: self._answer(editing.patch()), filling.note, question=question)
+        return Fields(
+            self.header, editing, self.words, self._open, lambda: self._reported(ask, editing.patch()), filling.note, question=question
+        )  # fmt: skip
+
+    def _reported(self, ask: Report, patch: dict[str, Any]) -> None:
+        """A report that ends the game is not sent by ACTION alone."""
+        if ask.ends_by(patch):
+            self._open(surely(self.header, self.words, "untouched", lambda: self._answer(patch)))
+        else:
+            self._answer(patch)
 
     def screen(self) -> Screen:
         screen = self._screen()

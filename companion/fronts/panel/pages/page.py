@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.fronts.panel.screens import Choices, Entry, Screen, Text
 from companion.fronts.panel.screens.paging import Paging
+from companion.scene import Words
 
 
 class Page:
@@ -93,6 +94,12 @@ class Pick(Page):
             return
         self.closed = not self.stays
         items[min(self.at, len(items) - 1)].do()
+
+
+def surely(header: str, words: Words, why: str, do: Callable[[], None]) -> Pick:
+    """Ask once more before the game ends: ``why`` names the sentences. ACTION alone does not do it."""
+    items = [Item(words.phrase(f"ends.{why}_no"), lambda: None), Item(words.phrase(f"ends.{why}_yes"), do)]
+    return Pick(header, lambda: items, question=words.phrase(f"ends.{why}"))
 
 
 class Read(Page):

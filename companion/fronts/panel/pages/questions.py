@@ -13,15 +13,15 @@ from companion.fronts.editing import option_text
 from companion.fronts.panel.pages.page import Page
 from companion.fronts.panel.screens import Choices, Dice, Entry, Number, Screen, Text
 from companion.scene import Words
-from companion.table import Ask, Choose, Confirm, Count, Draw, Roll, Select, Share
+from companion.table import DONE, Ask, Choose, Confirm, Count, Draw, Roll, Select, Share
 
 Answer = Callable[[object], None]
 DIGITAL = "digital"
 
 
 class Posed(NamedTuple):
-    """How a question is posed: its sentence; a header that says whose it is, or in which step it stands; what takes the answer; and what
-    was answered before, if it is known.
+    """How a question is posed: its sentence; a header that says whose it is, or in which step it stands; what takes the answer; what was
+    answered before, if it is known; and what leads back to what there was to read before it.
     """
 
     question: str
@@ -29,6 +29,7 @@ class Posed(NamedTuple):
     words: Words
     answer: Answer
     filled: Any = None
+    look_again: Callable[[], None] = lambda: None
 
 
 class Asked(Page):
@@ -84,18 +85,38 @@ class Listed(Asked):
         self.at = max(0, min(self.at + steps, len(self.entries()) - 1))
 
 
-class OneOf(Listed):
-    """One of several; those that can't be chosen now stand at the end, and say why when they are tried."""
+LOOK_AGAIN = ""
+"""The entry that answers nothing."""
 
-    def __init__(self, ask: Choose, posed: Posed) -> None:
-        super().__init__(ask, posed, ask.options)
-        self.barred = tuple(ask.barred)
+
+class OneOf(Listed):
+    """One of several; those that can't be chosen now stand at the end, and say why when they are tried. One that ends the game is never
+    marked beforehand: where all do, the first entry is to look again.
+    """
+
+    def __init__(self, ask: Choose | Confirm, posed: Posed) -> None:
+        options = ask.options if isinstance(ask, Choose) else (DONE,)
+        harmless = [option for option in options if option not in ask.ends]
+        super().__init__(ask, posed, options if harmless else (LOOK_AGAIN, *options))
+        self._look_again = posed.look_again
+        self.barred = tuple(ask.barred) if isinstance(ask, Choose) else ()
+        if posed.filled not in harmless:
+            self.at = self.options.index(harmless[0]) if harmless else 0
 
     def entries(self) -> tuple[Entry, ...]:
         return (*super().entries(), *(Entry(text=self.option_text(option), barred=True) for option in self.barred))
 
+    def option_text(self, option: str) -> str:
+        if option == LOOK_AGAIN:
+            return self.words.phrase("panel.look_again")
+        return self.words.phrase("panel.yes_go_on") if isinstance(self.ask, Confirm) else super().option_text(option)
+
     def action(self) -> None:
-        self.answer((*self.options, *self.barred)[self.at])
+        option = (*self.options, *self.barred)[self.at]
+        if option == LOOK_AGAIN:
+            self._look_again()
+        else:
+            self.answer(True if isinstance(self.ask, Confirm) else option)
 
 
 class Drawn(Listed):
@@ -256,6 +277,8 @@ _PAGES: dict[type[Ask], Any] = {
 
 def asked(ask: Ask, posed: Posed) -> Asked | None:
     """The page for this kind of question; None for those that are more than one page (reports, the clock)."""
+    if isinstance(ask, Confirm) and ask.ends:
+        return OneOf(ask, posed)
     page = _PAGES.get(type(ask))
     made: Asked | None = page and page(ask, posed)
     return made

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.engine import Evening, RevealedChance
 from companion.engine.view import doubt_of, refusal, scene_of, undo_of
 from companion.fronts.others import Others, nobody
@@ -295,7 +297,11 @@ class Session:
         self.page = FieldsPage(self.words.question(ask), editor, self._reported, above)
 
     def _reported(self, editor: FieldsEditor) -> None:
-        self.evening.answer(editor.patch(), id=self._seen)
+        patch, ask = editor.patch(), self.evening.ask
+        if ask is not None and ask.ends_by(patch):
+            self._surely("untouched", lambda: self.evening.answer(patch, id=self._seen))
+        else:
+            self.evening.answer(patch, id=self._seen)
 
     # -- the rest of the menu -----------------------------------------------------------------------------------
 
@@ -333,10 +339,20 @@ class Session:
 
     def _offer_typed(self, name: str) -> None:
         ask = self.evening.ask
-        if ask is not None and not ask.offer(name).fields:
-            self.evening.offer(name, {}, id=self._seen)
+        if ask is not None and name in ask.ends:
+            self._surely("sure", lambda: self._offer_taken(name))
+        elif ask is not None and not ask.offer(name).fields:
+            self._offer_taken(name)
         else:
             self.typed = f"{name} "
+
+    def _offer_taken(self, name: str) -> None:
+        self.evening.offer(name, {}, id=self._seen)
+
+    def _surely(self, why: str, do: Callable[[], None]) -> None:
+        """Ask once more before the game ends; Enter alone does not do it."""
+        entries = [self.words.phrase(f"ends.{why}_no"), self.words.phrase(f"ends.{why}_yes")]
+        self.page = Picker(self.words.phrase(f"ends.{why}"), entries, lambda i: do() if i == 1 else None)
 
     def show_options(self) -> None:
         """House rules and options of the evening; what is not as usual comes first."""

@@ -59,7 +59,7 @@ def named_dice(roll: Roll, words: Words) -> str:
 
 
 class OneOf(Widget):
-    """One of several: arrows move, Enter takes."""
+    """One of several: arrows move, Enter takes. What ends the game is never marked beforehand."""
 
     keys = "arrows choose, Enter takes it"
     first: int | None = 0
@@ -68,7 +68,8 @@ class OneOf(Widget):
         super().__init__(ask, suggestion, words)
         self.options = list(options)
         before = str(suggestion[0]) if isinstance(suggestion, list) and suggestion else suggestion
-        self.at = self.options.index(before) if before in self.options else self.first
+        first = next((i for i, option in enumerate(self.options) if option not in ask.ends), None) if self.first == 0 else self.first
+        self.at = self.options.index(before) if before in self.options else first
 
     def lines(self, width: int) -> Iterator[Row]:
         """The options side by side."""
@@ -223,6 +224,16 @@ class Done(Widget):
         return True
 
 
+class SurelyDone(Done):
+    """The game ends when people go on: no Enter too many does that."""
+
+    keys = "Space ticks one line of the list; type yes to go on: that ends the game"
+
+    def answer(self) -> Any:
+        """It has to be typed."""
+        return None
+
+
 MOST_CHIPS = 40
 
 
@@ -242,4 +253,6 @@ def widget_for(ask: Ask, suggestion: Any, words: Words) -> Widget:
         return Throws(ask, suggestion, words)
     if isinstance(ask, Draw) and len(ask.cards) <= MOST_CHIPS:
         return Drawn(ask, suggestion, words, [*ask.cards, "digital"])
-    return Done(ask, suggestion, words) if isinstance(ask, Confirm) else Widget(ask, suggestion, words)
+    if isinstance(ask, Confirm):
+        return (SurelyDone if ask.ends else Done)(ask, suggestion, words)
+    return Widget(ask, suggestion, words)

@@ -15,7 +15,7 @@ async def casualties(city: City) -> None:
     attempt = 0
     while found := [x for x in city.spaces if city.burning(x) and _in_danger(city, x)]:
         attempt += 1
-        answer = await city.table.choose(f"casualty/{attempt}", ("yes", "no"), "casualty", rule="FOD-83", spaces=found)
+        answer = await city.table.choose(f"casualty/{attempt}", ("yes", "no"), "casualty", rule="FOD-83", ends=("yes",), spaces=found)
         if answer == "yes":
             await lose(city, "casualty", found, "FOD-82")
         await _look_again(city, found, attempt)

@@ -55,6 +55,7 @@ const companion = {
       button.value = value;
       button.textContent = text;
       button.className = `button ${kind || ""}`;
+      button.autofocus = value === ""; // what Enter alone does is never the deed
       row.append(button);
     }
     dialog.replaceChildren(head, ...content, row);

@@ -55,7 +55,7 @@ def report_parts(site: Site, seen: Seen, who: Who) -> Parts:
     parts["report-limits"] = render("report/limits.html", limits=list(filling.limits()))
     rest = _rest(seen, filling, cards.labels, () if picked else {card.group for card in shown if card.asked})
     parts["report-rest"] = render("report/rest.html", rest=rest, everything=picked) if rest else ""
-    parts["report-foot"] = render("report/foot.html", changes=filling.changes())
+    parts["report-foot"] = render("report/foot.html", changes=filling.changes(), sure=not seen.draft and seen.ask.ends_by({}))
     return parts
 
 
