@@ -86,10 +86,11 @@ class WatchedTable(Table):
         bounds: Mapping[Path, int] = {},
         rule: str = "",
         asked: Sequence[Path] | None = None,
+        ends: Sequence[str] = (),
         **args: Any,
     ) -> dict[str, Any]:
         """Reported: what people said, and no more."""
-        patch = await super().report(name, paths, question, limits, bounds, rule, asked, **args)
+        patch = await super().report(name, paths, question, limits, bounds, rule, asked, ends, **args)
         before = self.shadow.copy()
         self.shadow.patch(patch, paths if asked is None else asked)
         self.compare(f"by the report {name}")
