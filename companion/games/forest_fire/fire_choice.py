@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from companion.games.forest_fire.agreement import choose_or_agree
@@ -77,4 +77,13 @@ async def _sure(forest: Forest, choice: Choice) -> bool:
     answer = await table.choose(
         table.nth("sure"), ("yes", "no"), question, FIRE, "FF-23", ends=("yes",), action=choice.action, square=choice.square, dice=dice
     )  # fmt: skip
+    return answer == "yes"
+
+
+async def sure_of_split(forest: Forest, split: Mapping[int, int]) -> bool:
+    """FF-23: warn people of a split that puts the last fire out at the end of this turn."""
+    if forest.board["fire_player",] != "human":
+        return True
+    [(to, n)] = split.items()
+    answer = await forest.table.choose(forest.table.nth("split/sure"), ("yes", "no"), "fire_sure_split", FIRE, "FF-23", square=to, n=n)
     return answer == "yes"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.games.forest_fire.board import burnt, fire, place, water
-from companion.games.forest_fire.fire_choice import Choice, choose
+from companion.games.forest_fire.fire_choice import Choice, choose, sure_of_split
 from companion.games.forest_fire.forest import FIRE, Forest
 from companion.games.forest_fire.game_end import Win, check, end
 from companion.games.forest_fire.squares import THRESHOLD, TOWN, gusted, split_targets
+from companion.games.forest_fire.warning import split_puts_it_out
 from companion.table import D6, Why, mark, put, take
 
 
@@ -79,11 +80,16 @@ async def _split(forest: Forest, square: int, d: int) -> dict[int, int]:
     targets = split_targets(square, d, forest.burnt)
     if not targets:
         return {}
-    shares = await forest.table.share(
-        "split", [str(t) for t in targets], "split", min=2 * d, max=2 * d, who=FIRE, rule="FF-15",
-        barred=_no_targets(forest, square, d), square=square, n=2 * d,
-    )  # fmt: skip
-    return {int(target): n for target, n in shares.items()}
+    name = "split"
+    while True:
+        shares = await forest.table.share(
+            name, [str(t) for t in targets], "split", min=2 * d, max=2 * d, who=FIRE, rule="FF-15",
+            barred=_no_targets(forest, square, d), square=square, n=2 * d,
+        )  # fmt: skip
+        split = {int(target): n for target, n in shares.items()}
+        if not split_puts_it_out(forest, square, d, split) or await sure_of_split(forest, split):
+            return split
+        name = forest.table.nth("split/again")
 
 
 def _no_targets(forest: Forest, square: int, d: int) -> dict[str, Why]:

@@ -45,7 +45,7 @@ def seats(twin: Board) -> dict[str, str]:
 GAME = Game(
     id="forest-fire",
     title="Forest Fire",
-    rules=1,
+    rules=2,
     codes=CODES,
     options=OPTIONS,
     gather=_gather,

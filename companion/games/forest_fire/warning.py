@@ -1,6 +1,8 @@
-"""The warning before a choice of the fire (FF-23): with which dice does it put itself out (FF-R15)?"""
+"""The warnings before choices of the fire (FF-23): with which dice, or with which split, does it put itself out (FF-R15)?"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from companion.games.forest_fire.forest import Forest
 from companion.games.forest_fire.squares import THRESHOLD, gusted, rightmost, split_targets
@@ -16,8 +18,18 @@ def dice_that_put_it_out(forest: Forest, action: str, square: int) -> tuple[int,
     return tuple(die for die in DICE if _goes_out(forest, action, square, die))
 
 
+def split_puts_it_out(forest: Forest, square: int, d: int, split: Mapping[int, int]) -> bool:
+    """Whether the fire that is split in this way goes out at the end of the turn, where another split would keep it burning."""
+    targets = split_targets(square, d, forest.burnt)
+    return len(targets) > 1 and _is_gone(forest, *_scattered(forest, square, d, split))
+
+
 def _goes_out(forest: Forest, action: str, square: int, die: int) -> bool:
-    fires, burnt = _after(forest, action, square, die)
+    return _is_gone(forest, *_after(forest, action, square, die))
+
+
+def _is_gone(forest: Forest, fires: Mapping[int, int], burnt: frozenset[int]) -> bool:
+    """Whether the chief has won when a turn ends that comes to this."""
     if not fires:  # the chosen square has burnt out and nothing was placed: FF-17 under intense_burnout = entitled
         return len(burnt) < forest.limit
     last_square = rightmost(forest.last, burnt)
@@ -36,9 +48,14 @@ def _after(forest: Forest, action: str, square: int, die: int) -> tuple[dict[int
     if die >= here:
         return fires | {square: die}, burnt
     d = here - die
-    targets = split_targets(square, d, burnt)
-    fires |= {s: fires.get(s, 0) + 2 * d // len(targets[:2]) for s in targets[:2]}
-    placed = 2 * d if targets or forest.switch("intense_burnout") == "entitled" else 0
+    targets = split_targets(square, d, burnt)[:2]
+    return _scattered(forest, square, d, {s: 2 * d // len(targets) for s in targets})
+
+
+def _scattered(forest: Forest, square: int, d: int, split: Mapping[int, int]) -> tuple[dict[int, int], frozenset[int]]:
+    fires, burnt = forest.fires(), forest.burnt
+    fires |= {s: fires.get(s, 0) + n for s, n in split.items()}
+    placed = 2 * d if split or forest.switch("intense_burnout") == "entitled" else 0
     if placed >= THRESHOLD:
         del fires[square]
         burnt |= {square}

@@ -55,8 +55,11 @@ def goes_out(before: dict[str, Any], action: str, square: int, die: int, **switc
     ask, ended = evening.ask, []
     for split in splits(ask.max, ask.options):
         evening.answer(split)
+        warned = asked(evening) == "fire_sure_split"
+        if warned:
+            evening.answer("yes")
         ended.append(OUT in lines(evening))
-        evening.undo(sure=True)
+        evening.undo(1 + warned, sure=True)
     return all(ended)
 
 
@@ -129,3 +132,70 @@ def test_ff_23_where_no_die_is_rolled() -> None:
     evening = play(stands("11:5"), "grow")
     assert question(evening).startswith("Careful: that makes six fires or more, all on the square that burns out at the end of this turn.")
     assert told(stands("11:5"), "grow", "yes")[-1] == OUT
+
+
+SPLITS: list[tuple[dict[str, Any], int, int, dict[str, Any]]] = [
+    (stands("10:4", [11]), 10, 1, {}),
+    (stands("10:5", [11]), 10, 1, {}),
+    (stands("10:5", [11]), 10, 3, {}),
+    (stands("10:4 9:1", [11]), 10, 1, {}),
+    (stands("10:4 8:1", [11]), 10, 1, {}),
+    (stands("10:4", [11]), 10, 1, {"self_extinguish": "spared"}),
+    (stands("10:4", [9, 11]), 10, 1, {}),
+    (stands("7:5", [*range(8, 12), 6], (9, 0), None), 7, 2, {}),
+    (stands("4:4", range(5, 11), (9, 0), None), 4, 1, {}),
+    (stands("13:4", [14, 15]), 13, 1, {"path": 15}),
+    (stands("7:6", range(8, 14), (1, 0), None), 7, 3, {"path": 13, "burnt_limit": "with_path"}),
+    (stands("10:4", [11]), 10, 1, {"intense_burnout": "entitled"}),
+    (stands("3:4", [*range(4, 9), 11], (9, 0), None), 3, 1, {"eight_burnt": "deferred"}),
+]
+
+
+@pytest.mark.parametrize(("before", "square", "die", "switches"), SPLITS)
+def test_ff_23_a_split_that_loses_at_once_is_warned_of(before: dict[str, Any], square: int, die: int, switches: Any) -> None:
+    """FF-23, FF-R15: played out with every split, those and no others are asked about that lose where another would not."""
+    evening = scattering(before, square, die, **switches)
+    assert isinstance(evening.ask, Share)
+    warned, lost = [], []
+    for split in splits(evening.ask.max, evening.ask.options):
+        evening.answer(split)
+        warned.append(asked(evening) == "fire_sure_split")
+        if warned[-1]:
+            evening.answer("yes")
+        lost.append(OUT in lines(evening))
+        evening.undo(1 + warned[-1], sure=True)
+    assert warned == [out and not all(lost) for out in lost]
+
+
+def scattering(before: dict[str, Any], square: int, die: int, **switches: Any) -> Evening:
+    """An evening in which a square has to be split."""
+    evening = chosen(before, "intensify", square, **switches)
+    if asked(evening).startswith("fire_sure"):
+        evening.answer("yes")
+    evening.answer([die])
+    return evening
+
+
+def test_ff_23_some_of_these_splits_lose() -> None:
+    """What is proved above is proved of some."""
+    evening = scattering(stands("10:4", [11]), 10, 1)
+    evening.answer({"9": 6})
+    assert question(evening) == (
+        "Careful: with all 6 new fires on square 9, the whole fire is on the square that burns out at the end of this turn. "
+        "Then no fire is left and the chief wins. Do it all the same?"
+    )
+    assert lines(evening) == ["ROLL 1"]
+    evening.answer("no")
+    assert asked(evening) == "split"
+    evening.answer({"9": 6})
+    evening.answer("no")
+    evening.answer({"9": 5, "8": 1})
+    assert lines(evening)[1:3] == ["PLACE_FIRE 9 5", "PLACE_FIRE 8 1"]
+    assert OUT not in lines(evening)
+
+
+def test_ff_23_only_people_are_warned() -> None:
+    """FF-23: who plays the fire by code has thought of it."""
+    evening = scattering(stands("10:4", [11]), 10, 1, fire_player="easy", chief_player="human")
+    evening.answer({"9": 6})
+    assert lines(evening)[-1] == OUT
