@@ -43,8 +43,13 @@ def _is_sheltered(village: Village, square: str) -> bool:
 
 
 def _rays(village: Village, square: str) -> None:
-    """FAM-56: each ray runs through Smoke, which flips, and Fire, and ends with Fire on the first clean square."""
+    """FAM-56: each ray runs through Smoke, which flips, and Fire, and ends with Fire on the first clean square.
+
+    Where the house plays so, a ray that has flipped Smoke ends also where it meets Fire (FAM-R27).
+    """
+    stops = village.switch("ray_meets_fire") == "stop"
     for direction, ray in zip(DIRECTIONS, RAYS[square], strict=True):
+        flipped = False
         for i, reached in enumerate(ray):
             blast = Blast(direction, (square, *ray[:i]))
             if village.clean(reached):
@@ -52,3 +57,6 @@ def _rays(village: Village, square: str) -> None:
                 break
             if village.smoke(reached):
                 flip_to_fire(village, reached, "FAM-56", blast)
+                flipped = True
+            elif stops and flipped:
+                break

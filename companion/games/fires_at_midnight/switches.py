@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.table import Option
 
 MOST_PLAYERS = 8
 
 HOUSE_RULES = (
     Option(name="explosion_count", rule="FAM-R32", default="markers", words=("markers", "every")),
+    Option(name="ray_meets_fire", rule="FAM-R27", default="run_on", words=("run_on", "stop")),
     Option(name="exit_cost", rule="FAM-R41", default=2, min=1, max=2),
     Option(name="water_reach", rule="FAM-R46", default="near", words=("near", "near_diagonal", "unlimited")),
     Option(name="water_cap", rule="FAM-R14", default="on", words=("on", "off")),
@@ -20,6 +24,9 @@ HOUSE_RULES = (
     Option(name="ruin_blocks_blast", rule="FAM-R30", default="off", words=("off", "on")),
     Option(name="reentry", rule="FAM-R43", default="wait", words=("wait", "nearest")),
 )
+
+BEFORE: Mapping[str, Any] = {"ray_meets_fire": "run_on"}
+"""What was played before there was the switch, by games that are older than it."""
 
 # How the village comes about (FAM-5 to FAM-11): by dice, or as the table has laid it out.
 LAYOUT = Option(name="layout", rule="FAM-5", default="dice", words=("dice", "own"))

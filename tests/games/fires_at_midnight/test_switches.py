@@ -7,8 +7,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from companion.bots.seats import Seats
+from companion.engine import Evening, Journal
 from companion.games.fires_at_midnight.switches import OPTIONS
 from companion.table import OptionError
 from tests.evenings import lines
@@ -33,6 +35,7 @@ from tests.games.fires_at_midnight.nights import (
 # Section 8: the default first.
 TABLE: dict[str, tuple[str | int, ...]] = {
     "explosion_count": ("markers", "every"),
+    "ray_meets_fire": ("run_on", "stop"),
     "exit_cost": (2, 1),
     "water_reach": ("near", "near_diagonal", "unlimited"),
     "water_cap": ("on", "off"),
@@ -140,6 +143,10 @@ def blast_on_a_ruin(**switches: Any) -> list[str]:
     return told(stands("33", houses={"H1": house("33", 0)}, crew={"F1": someone("outside 16")}), 33, **switches)
 
 
+def ray_through_smoke_to_fire(**switches: Any) -> list[str]:
+    return told(stands("33 53", "43", crew={"F1": someone("outside 11")}), 33, **switches)
+
+
 def blocked_exit(**switches: Any) -> list[str]:
     """Back in at once, and knocked down by the fire of that square; or outside, and safe."""
     evening = play(acting(someone("outside 11"), ap=1, fire="11 12 21 22"), **switches)
@@ -167,7 +174,7 @@ CASES = [
     Case("recheck_items", ("off", "on"), late_tree), Case("box_order", ("canonical", "players"), two_boxes),
     Case("put_down_cost", (0, 1), drop_without_points), Case("chop_loads_tree", ("off", "on"), chopped),
     Case("water_needs_open_door", ("off", "on"), locked), Case("ruin_blocks_blast", ("off", "on"), blast_on_a_ruin),
-    Case("reentry", ("wait", "nearest"), blocked_exit),
+    Case("reentry", ("wait", "nearest"), blocked_exit), Case("ray_meets_fire", ("run_on", "stop"), ray_through_smoke_to_fire),
 ]  # fmt: skip
 
 
@@ -291,6 +298,28 @@ def test_fam_r30_a_ruin_holds_the_blast_back() -> None:
     """FAM-R30: the marker is laid, a follow-up comes, no rays."""
     ruin = stands("33", exploded="33", houses={"H1": house("33", 0)}, crew={"F1": someone("outside 16")})
     assert told(ruin, 33, 55, ruin_blocks_blast="on")[1:4] == ["EXPLOSION_AGAIN W3,B3", "ROLL explosion 5,5", "PLACE_EXPLOSION W5,B5 2/6"]
+
+
+def test_fam_r27_a_ray_that_flipped_smoke_stops_at_fire() -> None:
+    """FAM-R27: Smoke, then Fire ends it; Fire that comes first, and Smoke behind Smoke, do not."""
+    assert ray_through_smoke_to_fire() == [
+        "ROLL spread 3,3", "PLACE_EXPLOSION W3,B3 1/6", "PLACE_FIRE W2,B3",
+        "FLIP_FIRE W4,B3", "PLACE_FIRE W6,B3", "PLACE_FIRE W3,B2", "PLACE_FIRE W3,B4",
+    ]  # fmt: skip
+    stopped = [line for line in ray_through_smoke_to_fire() if line != "PLACE_FIRE W6,B3"]
+    assert ray_through_smoke_to_fire(ray_meets_fire="stop") == stopped
+    for fire, smoke in (("33 43", "53"), ("33", "43 53")):
+        before = stands(fire, smoke, crew={"F1": someone("outside 11")})
+        assert told(before, 33, ray_meets_fire="stop") == told(before, 33)
+
+
+def test_a_game_from_before_there_was_a_rule_is_played_on_without_it() -> None:
+    """Its options have no ``ray_meets_fire``: rays run on, as they did."""
+    evening = play(stands("33 53", "43", crew={"F1": someone("outside 11")}))
+    options_then = {name: value for name, value in evening.setup.options.items() if name != "ray_meets_fire"}
+    again = Evening.begin(GAME, replace(evening.setup, options=options_then), Journal.create(None))
+    go_on(again, 33)
+    assert lines(again) == ray_through_smoke_to_fire()
 
 
 def test_fam_r43_in_at_the_nearest_border_square() -> None:

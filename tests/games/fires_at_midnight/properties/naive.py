@@ -16,9 +16,12 @@ BESIDE = {at: [other for other in SQUARES if abs(other[0] - at[0]) + abs(other[1
 """Neighbours: horizontal and vertical ones."""
 
 
-def ray(text: str) -> str:
-    """A ray after an explosion: what is marked up to the first clean square burns, and that square too."""
-    reached = re.fullmatch(r"([SF]*)(\.?)(.*)", text)
+RUNS_THROUGH = {"run_on": r"([SF]*)(\.?)(.*)", "stop": r"(F*S*)(\.?)(.*)"}
+
+
+def ray(text: str, meets_fire: str = "run_on") -> str:
+    """A ray after an explosion: what is marked up to the first clean square burns, and that square too; or up to Fire behind Smoke."""
+    reached = re.fullmatch(RUNS_THROUGH[meets_fire], text)
     assert reached
     return "F" * len(reached[1] + reached[2]) + reached[3]
 
@@ -216,7 +219,7 @@ class Naive:
 
     def _shoot(self, squares: list[Square]) -> None:
         before = "".join({"fire": "F", "smoke": "S", "": "."}[self.has(at)] for at in squares)
-        for at, old, new in zip(squares, before, ray(before), strict=True):
+        for at, old, new in zip(squares, before, ray(before, self.options["ray_meets_fire"]), strict=True):
             if old != new:
                 self.marker("FLIP_FIRE" if old == "S" else "PLACE_FIRE", at)
 

@@ -88,6 +88,24 @@ def test_fam_56_the_second_working_out_knows_the_ray_check_table(before: str, af
     assert ray(before) == after
 
 
+STOPPED = [
+    ("S..", "FF."),
+    ("F..", "FF."),
+    ("SS.", "FFF"),
+    ("FSF.", "FFF."),
+    ("SFS", "FFS"),
+    ("SF.", "FF."),
+    ("FFS.", "FFFF"),
+    ("SSF", "FFF"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), STOPPED)
+def test_fam_r27_the_second_working_out_stops_at_fire_behind_smoke(before: str, after: str) -> None:
+    """FAM-R27: what the game is compared with is right itself."""
+    assert ray(before, "stop") == after
+
+
 def exploding(ground: list[str]) -> dict[str, Any]:
     """Fire on W3,B3 will be rolled; the rest of the village is markers only."""
     marks = dict(zip(SQUARES, ground, strict=True)) | {(3, 3): "fire"}
@@ -101,18 +119,18 @@ def exploding(ground: list[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@given(ground=st.lists(st.sampled_from(["", "fire", "smoke"]), min_size=36, max_size=36))
+@given(ground=st.lists(st.sampled_from(["", "fire", "smoke"]), min_size=36, max_size=36), meets_fire=st.sampled_from(["run_on", "stop"]))
 @some
-def test_fam_47_and_fam_56_rays_and_flashover_on_any_ground(ground: list[str]) -> None:
+def test_fam_47_and_fam_56_rays_and_flashover_on_any_ground(ground: list[str], meets_fire: str) -> None:
     """FAM-47, FAM-56: whichever markers lie around, rays run and Smoke burns as it does when worked out by text and by flood."""
     before = exploding(ground)
     table = Cardboard(before)
     for step in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         squares = [at for n in range(1, 6) if (at := (3 + n * step[0], 3 + n * step[1])) in SQUARES]
         old = "".join({"": ".", "fire": "F", "smoke": "S"}[table.markers.get(at, "")] for at in squares)
-        table.markers |= {at: "fire" for at, new in zip(squares, ray(old), strict=True) if new == "F"}
+        table.markers |= {at: "fire" for at, new in zip(squares, ray(old, meets_fire), strict=True) if new == "F"}
     burning, smoking = ({at for at, kind in table.markers.items() if kind == wanted} for wanted in ("fire", "smoke"))
-    evening = begin(GAME, before, scenario=None)
+    evening = begin(GAME, before, scenario=None, ray_meets_fire=meets_fire)
     evening.answer([3, 3])
     after = evening.twin.position()
     lit = flashover(burning, smoking)
