@@ -93,16 +93,18 @@ def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any],
     raw = content_of(game, words["scenario"], words["packs"])
     options = game.read_options(raw, {})
     sources = DRAWING if has_cards(game, raw, options) else ROLLING
-    changed = dict(begun)
+    usual = {**options, **begun}
+    changed: dict[str, Any] = {}
     while True:
-        unusual = {name: value for name, value in changed.items() if value != options[name]}
-        above = [game.texts("en")["game"]["about"], "", *_as_changed(unusual)]
+        unusual = {name: value for name, value in changed.items() if value != usual.get(name)}
+        shown = {name: value for name, value in {**begun, **unusual}.items() if value != options.get(name)}
+        above = [game.texts("en")["game"]["about"], "", *_as_changed(shown)]
         which = pick(terminal, game.title, [*sources, RULES], above)
         if which < len(sources):
-            given = tuple(f"{name}={value}" for name, value in changed.items() if value is not None)
+            given = tuple(f"{name}={value}" for name, value in {**begun, **unusual}.items() if value is not None)
             return {"options": given, **list(sources.values())[which]}
         with suppress(GoneBack):
-            changed |= house_rules(terminal, game.options, {**options, **changed}, Words(game.texts("en")))
+            changed |= house_rules(terminal, game.options, {**usual, **changed}, Words(game.texts("en")))
 
 
 def _as_changed(changed: Mapping[str, Any]) -> Sequence[str]:

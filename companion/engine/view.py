@@ -84,7 +84,9 @@ def options_of(evening: Evening) -> tuple[OptionSeen, ...]:
     """Every option of the evening, with those that are not as usual marked so."""
     chosen = evening.setup.options
     return tuple(
-        OptionSeen(name, chosen[name], chosen[name] == option.default) for name, option in evening.game.options.items() if name in chosen
+        OptionSeen(name, chosen[name], chosen[name] == option.default, option.unit)
+        for name, option in evening.game.options.items()
+        if name in chosen
     )
 
 

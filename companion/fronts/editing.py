@@ -27,6 +27,10 @@ class Editing:
         """What stands in a field, as far as it is edited."""
         return self.changed.get(path, self.fields[path].now)
 
+    def text(self, path: Path, value: Any) -> str:
+        """A value of this field in a few letters."""
+        return value_text(value)
+
     def label(self, path: Path) -> str:
         """A field as people say it: the place, then what is there."""
         if len(path) == 1:
@@ -60,7 +64,9 @@ class EditingOptions(Editing):
         asked_first = sorted(
             (name for name, option in options.items() if not option.faces), key=lambda name: options[name].default is not None
         )
-        super().__init__([Field(path=(name,), shape=shape_of(options[name]), now=now.get(name)) for name in asked_first], words)
+        fields = [Field(path=(name,), shape=shape_of(options[name], now.get(name)), now=now.get(name)) for name in asked_first]
+        super().__init__(fields, words)
+        self._options = options
 
     def label(self, path: Path) -> str:
         """The option's name, as it is written after ``--set``."""
@@ -70,17 +76,42 @@ class EditingOptions(Editing):
         """What the option changes."""
         return self.words.option(path[0])
 
+    def text(self, path: Path, value: Any) -> str:
+        """A value with its unit."""
+        unit = self.option(path).unit
+        return self.words.setting(value, unit) if unit and value is not None else super().text(path, value)
+
+    def step(self, path: Path, by: int) -> None:
+        """Change an option by one step of its own: a length of time by a quarter of a minute."""
+        value, option = self.value(path), self.option(path)
+        if option.step == 1 or not isinstance(value, int):
+            super().step(path, by)
+        else:
+            self.set(path, stepped(self.fields[path].shape, value, option.step, by))
+
+    def option(self, path: Path) -> Option:
+        """The option that a field is of."""
+        return self._options[path[0]]
+
     def options(self) -> dict[str, Any]:
         """What was changed, by name."""
         return {path[0]: value for path, value in self.changed.items()}
 
 
-def shape_of(option: Option) -> Shape:
-    """What an option takes, as a field does: one of its words or numbers."""
-    numbers = [] if option.min is None else range(option.min, (option.max if option.max is not None else option.min + 99) + 1)
+def shape_of(option: Option, now: Any) -> Shape:
+    """What an option takes, as a field does: one of its words or numbers. What it is ``now`` is always among them."""
     if not option.words:
         return Shape(kind="count", min=option.min or 0, max=option.max, optional=option.default is None)
-    return Shape(kind="choice", options=(*option.words, *numbers), optional=option.default is None)
+    numbers = [] if option.min is None else range(option.min, (option.max if option.max is not None else option.min + 99) + 1)
+    choices: tuple[str | int, ...] = (*option.words, *numbers)
+    known = now is None or now in choices
+    return Shape(kind="choice", options=choices if known else (*choices, now), optional=option.default is None)
+
+
+def stepped(shape: Shape, value: int, step: int, by: int) -> int:
+    """The next multiple of ``step`` above ``value`` (``by`` 1) or below (-1), within the shape's bounds."""
+    further = (value // step + 1) * step if by > 0 else (-(-value // step) - 1) * step
+    return max(shape.min, further if shape.max is None else min(further, shape.max))
 
 
 def following(field: Field, value: Any, by: int) -> Any:

@@ -73,11 +73,12 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OptionSeen(msgspec.Struct, frozen=True):
-    """A house rule or option of this evening, and whether it is as usual."""
+    """A house rule or option of this evening, and whether it is as usual; ``unit`` is what a number counts."""
 
     name: str
     value: Any
     usual: bool
+    unit: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,7 +13,8 @@ from companion.table.errors import OptionError, nearest
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One option: one of ``words``, or a whole number from ``min`` to ``max``, or (``faces``) a split of a die's faces.
 
-    ``default`` None means that the table is asked when the evening begins.
+    ``default`` None means that the table is asked when the evening begins. ``unit`` is what a number counts; people set seconds in quarters
+    of a minute.
     """
 
     name: str
@@ -25,6 +26,12 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     faces: tuple[str, ...] = ()
     sides: int = 6
     at_table: bool = False
+    unit: Literal["", "seconds"] = ""
+
+    @property
+    def step(self) -> int:
+        """By how much one press of a plus or minus changes a number."""
+        return 15 if self.unit == "seconds" else 1
 
     def read(self, value: object) -> Any:
         """The value, from JSON or from the text of ``--set``.

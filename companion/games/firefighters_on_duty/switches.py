@@ -30,7 +30,7 @@ SWITCHES = {
             default={"vehicle": 2, "firefighter": 2, "water": 1, "gear": 1},
         ),
         _words("timer_pause", "FOD-R26", "off", "on", at_table=True),
-        Option(name="action_seconds", rule="FOD-R26", default=120, min=60, max=300, at_table=True),
+        Option(name="action_seconds", rule="FOD-R26", default=120, min=60, max=300, at_table=True, unit="seconds"),
         _words("hose_chain", "FOD-R29", "any", "one", "off", at_table=True),
         _words("shutoff_needs_ff", "FOD-R31", "on", "off", at_table=True),
         _words("debris_blocks_people", "FOD-R32", "on", "off", at_table=True),

@@ -72,6 +72,23 @@ def test_who_rolls_and_house_rules_are_chosen_before(table: Table) -> None:
     assert table.evening.setup.options["difficulty"] is not None
 
 
+def test_the_clock_of_a_scenario_is_there_in_minutes_and_turns_in_quarters(table: Table) -> None:
+    """First Day has a clock of its own; what nobody turned stays as it is."""
+    table.pick("New evening", "Firefighters", "First Day")
+    table.press()
+    table.pick("House rules")
+    clock = next(name for name in table.entries() if "action seconds" in name)
+    assert table.entries()[clock] == "2:30 min"
+    table.pick(clock)
+    table.press()
+    table.turn(1)
+    table.press()
+    assert table.entries()[clock] == "2:45 min"
+    table.pick("That is all", "Begin")
+    options = table.evening.setup.options
+    assert options == {**table.evening.game.read_options(table.evening.setup.content, {}), "action_seconds": 165}
+
+
 def test_a_game_without_cards_asks_nothing_about_them(table: Table) -> None:
     table.pick("New evening", "Forest")
     assert "Cards" not in table.entries()

@@ -29,6 +29,10 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
+def _text(editing: Editing, path: Path) -> str:
+    return spoken(editing.text(path, editing.value(path)))
+
+
 class Fields(Page):
     """All the fields: by place, or as one list where they are few. The first entry says that this is all. Fields about which nobody is
     asked are behind the last entry, on a page of their own (``rest``).
@@ -65,7 +69,7 @@ class Fields(Page):
 
     def _entry(self, name: str, paths: list[Path]) -> Entry:
         if len(paths) == 1:
-            value = spoken(value_text(self.editing.value(paths[0])))
+            value = _text(self.editing, paths[0])
             return Entry(text=spoken(self.editing.label(paths[0])), value=value, mark=self._mark(paths))
         return Entry(text=self.words.word(name), mark=self._mark(paths))
 
@@ -126,7 +130,7 @@ class OfPlace(Page):
         return Choices(header=self.header, entries=entries, at=self.at, footer=footer)
 
     def _entry(self, i: int, path: Path) -> Entry:
-        value = spoken(value_text(self.editing.value(path)))
+        value = _text(self.editing, path)
         label = spoken(self.editing.label(path)) if len(self.paths) == 1 else self.words.word(where(path)[1])
         return Entry(text=label, value=f"<{value}>" if self.editable and i == self.at else value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.fronts.editing import Editing, value_text
+from companion.fronts.editing import Editing
 from companion.fronts.terminal.answers import read_patch
 from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, WARNING, Row, Span
 from companion.scene import Words
@@ -71,10 +71,10 @@ class FieldsEditor(Editing):
         if path not in self.changed:
             return [
                 Span(f" {label} ", style),
-                Span(value_text(value), PLAIN if value else DIM),
+                Span(self.text(path, value), PLAIN if value else DIM),
                 Span(self._range(path) if marked else "", DIM),
             ]
-        return [Span(f" {label} ", style), Span(f"{value_text(now)} → ", DIM), Span(value_text(value), WARNING)]
+        return [Span(f" {label} ", style), Span(f"{self.text(path, now)} → ", DIM), Span(self.text(path, value), WARNING)]
 
     def _range(self, path: Path) -> str:
         shape = self.fields[path].shape

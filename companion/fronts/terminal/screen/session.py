@@ -357,7 +357,8 @@ class Session:
     def show_options(self) -> None:
         """House rules and options of the evening; what is not as usual comes first."""
         options = sorted(self.scene.options, key=lambda option: option.usual)
-        lines = [f"{o.name} = {self.words.word(o.value)}{'' if o.usual else '   (not as usual)'}" for o in options]
+        says = [self.words.setting(option.value, option.unit) if option.unit else self.words.word(option.value) for option in options]
+        lines = [f"{o.name} = {value}{'' if o.usual else '   (not as usual)'}" for o, value in zip(options, says, strict=True)]
         self.page = Page("House rules", reading.plain(lines))
 
     def show_help(self) -> None:
