@@ -22,12 +22,13 @@ class GameOffer(msgspec.Struct, frozen=True):
 
 
 class ScenarioOffer(msgspec.Struct, frozen=True):
-    """A scenario of a game, or with None as its id a way to play without one; and the options that it sets."""
+    """A scenario of a game, or with None as its id a way to play without one; the options that it sets, and the name of this way."""
 
     id: str | None
     title: str
     story: str
     options: Mapping[str, Any] = {}
+    name: str = ""
 
 
 class Rules(msgspec.Struct, frozen=True):

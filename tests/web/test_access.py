@@ -134,10 +134,41 @@ def test_every_page_can_be_read_without_script(visitors: Visitors, daemon: Daemo
     expect(page.locator("#main")).to_contain_text("distress calls")
 
 
-def test_joining_says_that_it_needs_scripts(visitors: Visitors, daemon: Daemon) -> None:
+def test_joining_without_script_by_link(visitors: Visitors, daemon: Daemon) -> None:
+    page = visitors.come(script=False)
+    page.goto(f"{daemon.link}?to=/table")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Join").tap()
+    expect(page).to_have_url(f"{daemon.url}/table")
+    expect(page.locator("#phones")).to_contain_text("Ann")
+
+
+def test_joining_without_script_by_code(visitors: Visitors, daemon: Daemon) -> None:
+    """A wrong one is said on the page, and what was typed else is still there."""
+    visitors.may_complain("status of (403|422)")
+    page = visitors.come(script=False)
+    page.goto(f"{daemon.url}/board")
+    page.get_by_label("Code").fill(daemon.wrong_code())
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("alert").filter(has_text="That is not the code on the box")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_value("Ann")
+    page.get_by_label("Code").fill(daemon.code)
+    page.get_by_role("button", name="Join").tap()
+    expect(page).to_have_url(f"{daemon.url}/board")
+
+
+def test_joining_without_script_by_an_old_link(visitors: Visitors, daemon: Daemon) -> None:
+    visitors.may_complain("status of 403")
     page = visitors.come(script=False)
     page.goto(daemon.link)
-    assert "Reading works without scripts" in page.content()
+    daemon.script.post("new-code", sure=True)
+    daemon.script.join(daemon.register["token"])
+    page.get_by_role("button", name="Join").tap()
+    expect(page.locator("main")).to_contain_text("This link is an old one")
+    page.get_by_label("Code").fill(daemon.code)
+    page.get_by_role("button", name="Join").tap()
+    expect(page).to_have_url(f"{daemon.url}/")
 
 
 # -- by keyboard ----------------------------------------------------------------------------------------------------------

@@ -41,6 +41,44 @@ def test_a_link_that_is_opened_joins_nobody(phone: Page, daemon: Daemon) -> None
     assert len(daemon.script.get("table")["phones"]) == 1
 
 
+def test_an_old_link_says_so_and_takes_the_code(visitors: Visitors, daemon: Daemon) -> None:
+    old = daemon.link
+    early = visitors.come()
+    early.goto(f"{old}?to=/table")
+    daemon.script.post("new-code", sure=True)
+    daemon.script.join(daemon.register["token"])
+    page = visitors.come()
+    page.goto(f"{old}?to=/table")
+    expect(page.locator("main")).to_contain_text("This link is an old one")
+    by_code(page, daemon.code)
+    expect(page).to_have_url(f"{daemon.url}/table")
+    visitors.may_complain("status of 403")  # the page was opened before there was a new code
+    early.get_by_role("button", name="Join").tap()
+    expect(early.locator("main")).to_contain_text("This link is an old one")
+    by_code(early, daemon.code)
+    expect(early).to_have_url(f"{daemon.url}/table")
+
+
+@pytest.mark.parametrize("path", ["/panel", "/begin/forest-fire", "/evenings", "/evenings/now"])
+def test_every_page_leads_to_joining_and_then_to_itself(visitors: Visitors, daemon: Daemon, path: str) -> None:
+    daemon.begin("forest-fire")
+    page = visitors.come("laptop")
+    page.goto(daemon.url + path)
+    by_code(page, daemon.code)
+    expect(page).to_have_url(daemon.url + path)
+
+
+def test_a_new_code_leads_the_panel_to_joining(visitors: Visitors, daemon: Daemon) -> None:
+    visitors.may_complain("status of 401")
+    page = daemon.joined(visitors.come("laptop"), "Ann", "/panel")
+    expect(page.locator("#moment")).to_be_hidden()
+    daemon.script.post("new-code", sure=True)
+    daemon.script.join(daemon.register["token"])
+    expect(page.locator("main")).to_contain_text("The table has a new code.")
+    by_code(page, daemon.code)
+    expect(page).to_have_url(f"{daemon.url}/panel")
+
+
 def test_who_wants_to_see_a_page_sees_it_after_joining(phone: Page, daemon: Daemon) -> None:
     phone.goto(f"{daemon.url}/table")
     by_code(phone, daemon.code)
@@ -150,11 +188,12 @@ def test_a_new_code_sends_everybody_away(visitors: Visitors, daemon: Daemon) -> 
     ann.get_by_role("dialog").get_by_role("button", name="Yes").tap()
     for page in (ann, bob):
         expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
+        expect(page.locator("main")).to_contain_text(
+            "The table has a new code. Scan the QR code on the box to come back, or type the code."
+        )
     assert daemon.link != old_link
     assert daemon.code != old_code
-    visitors.may_complain("status of 403")
-    bob.goto(old_link)
-    bob.get_by_role("button", name="Join").tap()
-    expect(bob.locator("#toast")).to_contain_text("This link is not the one of this evening")
+    by_code(ann, daemon.code)
+    expect(ann).to_have_url(f"{daemon.url}/table")
     daemon.joined(bob, "Bob")
     daemon.script.join(daemon.register["token"])

@@ -55,7 +55,7 @@ class House:
         return [GameOffer(name, game.title, game.texts("en")["game"]["about"], games.emblem(name)) for name, game in loaded.items()]
 
     def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
-        return [ScenarioOffer(way.scenario, way.title, way.story, dict(way.options)) for way in beginnings_of(games.load(game))]
+        return [ScenarioOffer(way.scenario, way.title, way.story, dict(way.options), way.name) for way in beginnings_of(games.load(game))]
 
     def rules(self, game: str, scenario: str | None) -> Rules:
         loaded = games.load(game)

@@ -12,7 +12,7 @@ from litestar.di import Provide
 from litestar.enums import OpenAPIMediaType
 from litestar.types import ASGIApp, ControllerRouterHandler
 
-from companion.fronts.web import evenings, pages
+from companion.fronts.web import beginning, evenings, joining, pages
 from companion.fronts.web.api.back import BackApi
 from companion.fronts.web.api.begin import BeginApi
 from companion.fronts.web.api.clock import ClockApi
@@ -48,8 +48,9 @@ def routes(site: Site, *, spectators: bool, more: Sequence[ControllerRouterHandl
 
     return Litestar(
         [
-            *(pages.now, pages.view, pages.join, pages.join_by_token, pages.begin, pages.events, pages.static, place_sheet, description),
-            *(evenings.evenings, evenings.evening, evenings.dice),
+            *(pages.now, pages.view, pages.events, pages.static, place_sheet, description),
+            *(joining.join, joining.join_by_token, joining.join_by_form),
+            *(beginning.begin, beginning.rules, evenings.evenings, evenings.evening, evenings.dice),
             *(EveningApi, BackApi, ClockApi, BeginApi, LookApi, TableApi, *more),
         ],
         dependencies={"site": Provide(provide_site), "who": Provide(_who)},

@@ -69,7 +69,7 @@ ONLY_READ = frozenset({"scene", "time", "events", "panel", "panelEvents", "panel
 OF_THE_QUESTION = frozenset({"Playing", "Clock"})
 """Tags of what names the question that was seen."""
 ALSO = {
-    "join": (409, 429), "me": (404, 409), "sendAway": (404,), "close": (409,),
+    "join": (409, 429), "me": (404, 409), "sendAway": (404,), "close": (409,), "begin": (409,), "goOn": (409,),
     **dict.fromkeys(("dice", "story", "evening", "export", "check"), (404,)),
     **dict.fromkeys(("panel", "panelEvents", "panelButton", "panelKnob"), (404,)),
 }  # fmt: skip

@@ -10,14 +10,26 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
-from companion.fronts.house import GameOffer, ScenarioOffer
+from companion.engine import Evening
+from companion.fronts.house import GameOffer, House, ScenarioOffer
 from companion.fronts.web.api.evening import act
+from companion.fronts.web.beginning import way_called
 from companion.fronts.web.desk import HostSide
 from companion.fronts.web.door.guard import may_watch, needs_phone
+from companion.fronts.web.door.refused import Refused
 from companion.fronts.web.given import GivenSite, GivenWho
+from companion.fronts.web.site import Site
 
 Source = Literal["digital", "ask"]
 Word = Annotated[str, Meta(min_length=1, max_length=200)]
+Seen = Annotated[
+    str,
+    Meta(
+        max_length=200,
+        description="The game that you know to be on the table, by its `evening` (empty: none). If it is another one, nothing is done, "
+        "and the refusal (`another_game`) names it in `seen`. Without this field whatever is on the table is put away, and kept.",
+    ),
+]
 
 
 class Offered(msgspec.Struct):
@@ -28,13 +40,17 @@ class Offered(msgspec.Struct):
 
 
 class Begun(msgspec.Struct, forbid_unknown_fields=True):
-    """What to begin: house rules by name, and who rolls and draws."""
+    """What to begin: house rules by name, and who rolls and draws. ``way`` names one of the ways of ``/api/games``, with its scenario and
+    the options that it sets; ``options`` are those that shall be different.
+    """
 
     game: Word
     scenario: Word | None = None
+    way: Word | None = None
     options: dict[str, Any] = {}
     dice: Source = "digital"
     cards: Source = "digital"
+    seen: Seen | None = None
 
 
 class GoneOn(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,6 +58,7 @@ class GoneOn(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Word
     set_up: bool = False
+    seen: Seen | None = None
 
 
 class Sure(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,6 +71,32 @@ class Secret(msgspec.Struct):
     """The evening's secret, in hex; with it anybody can verify every die and card."""
 
     secret: str
+
+
+def _another(side: HostSide, seen: str | None) -> str | None:
+    """The evening on the table, if whoever sent this did not know of it."""
+    evening = side.evening
+    return None if seen is None or evening is None or evening.setup.evening == seen else evening.setup.evening
+
+
+def _none_displaced(site: Site, other: str | None, question: str) -> None:
+    """
+    Raises:
+        Refused: nothing was done, because this evening is on the table; it asks whether it shall be put away.
+    """
+    scene = site.feed.seen.scene
+    if other is not None and scene is not None:
+        text = site.says(f"{question}_ended" if scene.ending else question, game=scene.title, part=scene.part)
+        raise Refused(409, "another_game", text, seen=other)
+
+
+def _begun(house: House, data: Begun) -> Evening:
+    if data.game not in [game.id for game in house.games()]:
+        raise ValueError(f'There is no game "{data.game[:40]}" here; there are {", ".join(game.id for game in house.games())}.')
+    if data.way is None:
+        return house.begin(data.game, data.scenario, data.options, dice=data.dice, cards=data.cards)
+    way = way_called(house.scenarios(data.game), data.way)
+    return house.begin(data.game, way.id, {**way.options, **data.options}, dice=data.dice, cards=data.cards)
 
 
 class BeginApi(Controller):
@@ -77,13 +120,12 @@ class BeginApi(Controller):
         status_code=HTTP_204_NO_CONTENT,
     )
     async def begin(self, site: GivenSite, who: GivenWho, data: JSONBody[Begun]) -> None:
-        def do(side: HostSide) -> None:
-            house = side.house
-            if data.game not in [game.id for game in house.games()]:
-                raise ValueError(f'There is no game "{data.game[:40]}" here; there are {", ".join(game.id for game in house.games())}.')
-            side.take(house.begin(data.game, data.scenario, data.options, dice=data.dice, cards=data.cards))
+        def do(side: HostSide) -> str | None:
+            if (other := _another(side, data.seen)) is None:
+                side.take(_begun(side.house, data))
+            return other
 
-        await site.desk.do(do)
+        _none_displaced(site, await site.desk.do(do), "begin_over")
 
     @post(
         "/go-on", guards=[needs_phone], operation_id="goOn", summary="Go on with an evening that is kept", status_code=HTTP_204_NO_CONTENT
@@ -93,11 +135,13 @@ class BeginApi(Controller):
         if data.name not in kept:  # what a phone sends is never made a path of
             raise ValueError(f'No evening "{data.name[:40]}" is kept here.')
 
-        def do(side: HostSide) -> None:
-            side.leave()  # the panel's page with it: an evening that can't be taken up must not leave a dead one there
-            side.take(side.house.go_on(data.name, set_up=data.set_up))
+        def do(side: HostSide) -> str | None:
+            if (other := _another(side, data.seen)) is None:
+                side.leave()  # the panel's page with it: an evening that can't be taken up must not leave a dead one there
+                side.take(side.house.go_on(data.name, set_up=data.set_up))
+            return other
 
-        await site.desk.do(do)
+        _none_displaced(site, await site.desk.do(do), "resume_over")
 
     @post("/leave", guards=[needs_phone], operation_id="leave", summary="Put the evening away; it is kept", status_code=HTTP_204_NO_CONTENT)
     async def leave(self, site: GivenSite, who: GivenWho) -> None:

@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.status_codes import HTTP_401_UNAUTHORIZED
 
 from companion.engine.errors import EveningClosed, StaleAnswer
 from companion.engine.view import refusal
 from companion.fronts.web.desk import Closing, TooBusy
 from companion.fronts.web.door.refused import Refused
+from companion.fronts.web.joining import OURS, join_first
 from companion.fronts.web.places import without_places
 from companion.fronts.web.site import Site
 from companion.table import AnswerRefused, RulesError
@@ -26,11 +28,12 @@ CONFLICT, UNPROCESSABLE, FAULT, UNAVAILABLE = 409, 422, 500, 503
 _log = logging.getLogger(__name__)
 
 
-class Error(msgspec.Struct):
-    """What went wrong: a kind for programs, a sentence for people."""
+class Error(msgspec.Struct, omit_defaults=True):
+    """What went wrong: a kind for programs, a sentence for people; where it may be done by naming what was seen, what that is."""
 
     kind: str
     text: str
+    seen: str | None = None
 
 
 class Wrong(msgspec.Struct):
@@ -43,7 +46,7 @@ def handlers(site: Site) -> dict[int | type[Exception], Handler]:
     """What becomes of each kind of error."""
 
     def refused(request: Asking, error: Refused) -> Response[Any]:
-        return _answer(site, request, error.status, error.kind, error.text, error.headers)
+        return _answer(site, request, error.status, error.kind, error.text, error.headers, error.seen)
 
     def not_taken(request: Asking, error: Exception) -> Response[Any]:
         late = isinstance(error, StaleAnswer | EveningClosed)
@@ -95,8 +98,12 @@ def _said(error: HTTPException) -> str:
     return f"{str(error.detail).rstrip('.')}."
 
 
-def _answer(site: Site, request: Asking, status: int, kind: str, text: str, headers: Mapping[str, str] = {}) -> Response[Any]:
+def _answer(
+    site: Site, request: Asking, status: int, kind: str, text: str, headers: Mapping[str, str] = {}, seen: str | None = None
+) -> Response[Any]:
     if request.url.path.startswith("/api/") or request.method != "GET":
-        return Response(Wrong(Error(kind, text)), status_code=status, headers=dict(headers), media_type=MediaType.JSON)
-    page = site.render("refused.html", status=status, text=text, join=status == 401)
+        return Response(Wrong(Error(kind, text, seen)), status_code=status, headers=dict(headers), media_type=MediaType.JSON)
+    if status == HTTP_401_UNAUTHORIZED and OURS.fullmatch(request.url.path):
+        return join_first(request.url.path)
+    page = site.render("refused.html", status=status, text=text, join=status == HTTP_401_UNAUTHORIZED)
     return Response(page, status_code=status, headers=dict(headers), media_type=MediaType.HTML)

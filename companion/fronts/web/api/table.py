@@ -14,10 +14,10 @@ from companion.fronts.house import Part
 from companion.fronts.web.api.begin import Sure
 from companion.fronts.web.desk import HostSide
 from companion.fronts.web.door.guard import Who, cookie_of, may_watch, needs_phone, no_cookie
-from companion.fronts.web.door.names import name_of
 from companion.fronts.web.door.refused import Refused
 from companion.fronts.web.door.register import Phone
 from companion.fronts.web.given import GivenSite, GivenWho
+from companion.fronts.web.joining import admit
 from companion.fronts.web.site import Site
 
 Name = Annotated[str, Meta(max_length=100)]
@@ -94,13 +94,7 @@ class TableApi(Controller):
     @post("/join", operation_id="join", summary="Join the table with the QR code's token or the code", status_code=HTTP_200_OK)
     async def join(self, site: GivenSite, request: Request[Any, Any, Any], data: JSONBody[Joining]) -> Response[PhoneSeen]:
         """Sets the cookie that names this phone from then on."""
-        address = request.client.host if request.client else ""
-        phones, now_s = site.phones, site.now_s()
-        if data.name:
-            name_of(data.name)  # refused before anybody has joined
-        phone, cookie = phones.join_by_code(data.code or "", address, now_s) if data.token is None else phones.join_by_token(data.token)
-        if data.name:
-            phone = phones.rename(phone.id, data.name)
+        phone, cookie = admit(site, request, data.token, data.code or "", data.name)
         return Response(_seen(site, phone), cookies=[cookie_of(cookie)])
 
     @post("/me", guards=[needs_phone], operation_id="me", summary="This phone's name, colour and seats", status_code=HTTP_200_OK)

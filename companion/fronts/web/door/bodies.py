@@ -15,13 +15,26 @@ DEEPEST = 32
 _SIGNS = re.compile(rb'\\.|["\[\]{}]', re.DOTALL)
 
 
+FORMS = frozenset({"/join"})
+"""Where a form may be sent to without a script, from our own pages."""
+
+
+def is_form(path: str, content_type: str) -> bool:
+    """Whether this is a form for one of those that take it."""
+    return path in FORMS and _kind(content_type) == "application/x-www-form-urlencoded"
+
+
+def _kind(content_type: str) -> str:
+    return content_type.partition(";")[0].strip().lower()
+
+
 def check_type(content_type: str) -> None:
     """Forms of other sites can send text, but no JSON unless they ask before.
 
     Raises:
         Refused: it is not JSON.
     """
-    if content_type.partition(";")[0].strip().lower() != "application/json":
+    if _kind(content_type) != "application/json":
         raise Refused(415, "not_json", "This takes JSON: send it with Content-Type: application/json.")
 
 

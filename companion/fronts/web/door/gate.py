@@ -9,7 +9,7 @@ from litestar.types import ASGIApp, HTTPRequestEvent, HTTPScope, Receive, Receiv
 from companion.fronts.web.door import bodies
 from companion.fronts.web.door.headers import Headers
 from companion.fronts.web.door.hosts import Hosts
-from companion.fronts.web.door.origin import READING, check_origin
+from companion.fronts.web.door.origin import READING, check_form, check_origin
 from companion.fronts.web.door.refused import Refused
 
 LONGEST_ADDRESS, MOST_HEADERS = 4096, 16 * 1024
@@ -69,7 +69,11 @@ class Gate:
         if body is None:
             return None
         if body["body"]:
-            bodies.check_type(head.one("content-type") or "")
+            kind = head.one("content-type") or ""
+            if bodies.is_form(scope["path"], kind):
+                check_form(host, head.one("origin"), head.one("sec-fetch-site") or "")
+            else:
+                bodies.check_type(kind)
             bodies.check_text(body["body"])
             bodies.check_depth(body["body"])
         return _first(body, receive)

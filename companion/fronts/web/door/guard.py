@@ -28,8 +28,13 @@ class Who(msgspec.Struct, frozen=True):
 def who_of(connection: Connection) -> Who:
     """Who asks. The site's state holds the phones."""
     phones: Phones = connection.app.state.phones
-    said = _bearer(connection.headers.get("authorization", "")) or connection.cookies.get(COOKIE, "")
+    said = said_to_be(connection)
     return Who(phones.of(said) if said else None)
+
+
+def said_to_be(connection: Connection) -> str:
+    """The cookie, or bearer token, by which somebody wants to be known; empty where there is none."""
+    return _bearer(connection.headers.get("authorization", "")) or connection.cookies.get(COOKIE, "")
 
 
 def _bearer(authorization: str) -> str:

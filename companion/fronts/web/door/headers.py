@@ -1,6 +1,7 @@
 """What stands at the head of every answer, so that a browser lets pages do no more than they need.
 
-There is no Cross-Origin-Opener-Policy: browsers heed it over https alone, and complain about it elsewhere.
+Addresses are told to nobody else (Referrer-Policy); to ourselves they are, because browsers that may not tell us send our own forms with
+the origin "null". There is no Cross-Origin-Opener-Policy: browsers heed it over https alone, and complain about it elsewhere.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ POLICY = (
 ALWAYS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
+    (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )

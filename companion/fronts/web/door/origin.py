@@ -10,6 +10,17 @@ _OUR_OWN = frozenset({"", "same-origin", "none"})
 _ELSEWHERE = "This was sent by a page that is not the companion's: open the companion's own page and try there."
 
 
+def check_form(host: str, origin: str | None, fetch_site: str) -> None:
+    """A form, which any page may send anywhere, has to say that it comes from ours.
+
+    Raises:
+        Refused: it does not.
+    """
+    if origin is None and fetch_site.lower() != "same-origin":
+        raise Refused(403, "cross_site", _ELSEWHERE)
+    check_origin("POST", host, origin, fetch_site)
+
+
 def check_origin(method: str, host: str, origin: str | None, fetch_site: str) -> None:
     """``host``, ``origin`` and ``fetch_site`` as in the headers Host (which is known to be ours), Origin and Sec-Fetch-Site.
 

@@ -12,6 +12,7 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Collection, Sequence
+from typing import Literal
 
 from msgspec import structs
 
@@ -22,6 +23,9 @@ from companion.fronts.web.door.register import MOST_PHONES, Entry, Phone, Regist
 
 EVENING_S = 12 * 3600.0
 """How old a token may be when an evening begins: whoever plays two games in one evening stays joined."""
+
+Gone = Literal["new_code", "sent_away", "unknown"]
+"""Why a phone that had joined has to join again; unknown where it was before the companion was started, or at another box."""
 
 MOST_SEATS = 8
 _TOKEN_BYTES, _COOKIE_BYTES = 16, 18
@@ -48,6 +52,7 @@ class Phones:
         self._said = ""
         self._register = self._written = store.read()
         self._by_cookie: dict[str, Phone] = {}
+        self._gone: dict[str, Gone] = {}
         self._say_trouble()
         self._put(self._register)
         if not (self._register.token and self._register.code):
@@ -73,7 +78,15 @@ class Phones:
         """Whose cookie this is."""
         return self._by_cookie.get(_hash(cookie))
 
+    def gone(self, cookie: str) -> Gone:
+        """Why this cookie is not known, if it was once: what happened since the companion was started is remembered."""
+        return self._gone.get(_hash(cookie), "unknown")
+
     # -- joining ------------------------------------------------------------------------------------------------
+
+    def is_token(self, token: str) -> bool:
+        """Whether this is the token that phones join with now."""
+        return _same(token, self._register.token)
 
     def join_by_token(self, token: str) -> tuple[Phone, str]:
         """The phone that has just joined, and its cookie.
@@ -82,7 +95,7 @@ class Phones:
             Refused: that is not the token of this evening, or there are too many phones.
         """
         with self._lock:
-            if not _same(token, self._register.token):
+            if not self.is_token(token):
                 text = "This link is not the one of this evening: scan the QR code on the box, or type the code beside it."
                 raise Refused(403, "wrong_token", text)
             joined = self._join()
@@ -192,7 +205,7 @@ class Phones:
         """
         with self._lock:
             name = self._phone(id).name
-            self._put(self._register.without(id))
+            self._put(self._register.without(id), "sent_away")
         _log.info("%s was sent away", name)
         self._keep()
 
@@ -214,15 +227,19 @@ class Phones:
         with self._lock:
             old = self._register
             entries = tuple(entry for entry in old.entries if entry.phone.id in stay)
-            self._put(Register(secrets.token_urlsafe(_TOKEN_BYTES), _new_code(old.code), at, old.count, entries))
+            self._put(Register(secrets.token_urlsafe(_TOKEN_BYTES), _new_code(old.code), at, old.count, entries), "new_code")
         _log.info("There is a new code, and %s has to join with it", "whoever is not here" if stay else "every phone")
         self._keep()
 
     # -- keeping ------------------------------------------------------------------------------------------------
 
-    def _put(self, register: Register) -> None:
+    def _put(self, register: Register, why: Gone = "unknown") -> None:
+        """This is the register from now on; ``why`` those are gone that are not in it any more."""
         self._register = register
-        self._by_cookie = {entry.cookie: entry.phone for entry in register.entries}
+        known = {entry.cookie: entry.phone for entry in register.entries}
+        gone = {**self._gone, **dict.fromkeys(self._by_cookie.keys() - known, why)}
+        self._gone = dict([*gone.items()][-2 * MOST_PHONES :])
+        self._by_cookie = known
 
     def _keep(self) -> None:
         """Write what there is now, outside the lock: whoever only looks must not wait for a disk."""

@@ -10,11 +10,13 @@ import msgspec
 
 
 class Refused(Exception):
-    """Somebody may not do this, or not now. ``retry_after`` is in whole seconds, and None where waiting does not help."""
+    """Somebody may not do this, or not now. ``retry_after`` is in whole seconds, and None where waiting does not help; ``seen`` is what
+    to name so that it may be done.
+    """
 
-    def __init__(self, status: int, kind: str, text: str, retry_after: float | None = None) -> None:
+    def __init__(self, status: int, kind: str, text: str, retry_after: float | None = None, seen: str | None = None) -> None:
         super().__init__(text)
-        self.status, self.kind, self.text = status, kind, text
+        self.status, self.kind, self.text, self.seen = status, kind, text, seen
         self.retry_after = None if retry_after is None else max(1, math.ceil(retry_after))
 
     @property

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Router, get, post
+from litestar import MediaType, Request, Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
@@ -14,6 +14,7 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 from litestar.types import Guard
 from msgspec import Meta
 
+from companion.fronts.web.door.guard import who_of
 from companion.fronts.web.door.refused import Refused
 from companion.fronts.web.panel.shown import PanelNow
 from companion.fronts.web.panel.virtual import VirtualPanel
@@ -77,10 +78,16 @@ async def show_page(behind: NamedDependency[PanelPage]) -> str:
 
 
 @get("/panel/events", operation_id="panelEvents", summary="The stream of the panel", media_type=STREAM)
-async def follow(behind: NamedDependency[PanelPage], page: Annotated[str, QueryParameter(pattern=PAGE_NAME)] = "") -> Stream:
-    """Everything that the panel shows, then whatever changes, as server-sent events."""
+async def follow(
+    behind: NamedDependency[PanelPage], request: Request[Any, Any, Any], page: Annotated[str, QueryParameter(pattern=PAGE_NAME)] = ""
+) -> Stream:
+    """Everything that the panel shows, then whatever changes, as server-sent events; `again` is the last where you have to join anew."""
+
+    def joined() -> bool:
+        return who_of(request).phone is not None
+
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(behind.there.frames(page), media_type=STREAM, headers=headers)
+    return Stream(behind.there.frames(page, joined), media_type=STREAM, headers=headers)
 
 
 @get("/api/panel", operation_id="panel", summary="What the panel shows: glass, lamps, sound")

@@ -7,7 +7,7 @@ look, and not at all while nobody watches. A stream keeps what it sent last and 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -46,11 +46,11 @@ class VirtualPanel:
         """The panel as it is."""
         return self._sight.now()
 
-    async def frames(self, page: str) -> AsyncIterator[bytes]:
+    async def frames(self, page: str, joined: Callable[[], bool] = lambda: True) -> AsyncIterator[bytes]:
         """Server-sent events for one page: first everything, then what changed, until the page goes or the companion ends.
 
         The data of an event are those fields of :class:`PanelNow` that are different now, as JSON. ``here`` comes where there was nothing
-        else for a while, ``bye`` at the end.
+        else for a while, ``bye`` at the end, and ``again`` as the last where whoever looks has not ``joined`` any more.
         """
         wake = self._come()
         try:
@@ -58,6 +58,9 @@ class VirtualPanel:
             sent: PanelNow | None = None
             while not self._closing:
                 wake.clear()
+                if not joined():
+                    yield event("again", {})
+                    return
                 shown = self.shown()
                 if fields := news(sent, shown):
                     yield event("message", fields)

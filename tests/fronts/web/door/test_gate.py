@@ -160,6 +160,24 @@ def test_a_body_that_is_no_json_is_refused(knocks: Knocks, kind: str) -> None:
     assert (answer.status_code, answer.json()["error"]["kind"], knocks.done) == (415, "not_json", [])
 
 
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": OURS}, 404), ({"Sec-Fetch-Site": "same-origin"}, 404), ({}, 403), ({"Sec-Fetch-Site": "none"}, 403),
+        ({"Origin": "null"}, 403), ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}, 403),
+    ],
+)  # fmt: skip
+def test_a_form_is_taken_where_joining_is_and_from_our_own_pages_alone(knocks: Knocks, headers: dict[str, str], status: int) -> None:
+    """Any page can send one anywhere, so it has to say where it comes from. (Behind this gate nobody is at /join.)"""
+    assert knocks.client.post("/join", content=b"code=1234", headers={**FORM, **headers}).status_code == status
+    assert knocks.client.post("/api/do", content=b"code=1234", headers={**FORM, **headers}).status_code in (403, 415)
+    assert knocks.done == []
+
+
 @pytest.mark.parametrize("kind", ["application/json", "Application/JSON; charset=utf-8"])
 def test_json_comes_through_whole(knocks: Knocks, kind: str) -> None:
     body = b'{"text": "' + b"x" * (64 * 1024 - 12) + b'"}'
@@ -239,7 +257,7 @@ def test_every_answer_tells_browsers_to_do_no_more_than_needed(knocks: Knocks, p
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
     names = ("x-content-type-options", "referrer-policy", "cross-origin-resource-policy")
-    assert [head[name] for name in names] == ["nosniff", "no-referrer", "same-origin"]
+    assert [head[name] for name in names] == ["nosniff", "same-origin", "same-origin"]
     assert "camera=()" in head["permissions-policy"]
     kept = path.startswith("/static/") and host != "evil.example"
     assert head.get_list("cache-control") == (["max-age=31536000, immutable"] if kept else ["no-store"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from base64 import b64decode
 
@@ -379,13 +380,13 @@ def test_a_lost_link_is_said_loud_and_heals_by_itself(own_box: Box, visitors: Vi
     assert own_box.parts.did() == ["action down", "action up"]
 
 
-def test_who_was_sent_away_is_told_so(own_box: Box, visitors: Visitors) -> None:
-    visitors.may_complain("401")
+def test_who_was_sent_away_is_led_to_joining(own_box: Box, visitors: Visitors) -> None:
+    visitors.may_complain("40[14]")  # this box has no page for joining
     page = own_box.open(visitors.come())
     for phone in own_box.behind.phones.all():
         own_box.behind.phones.forget(phone.id)
     page.keyboard.press("a")
-    expect(page.locator("#refused")).to_contain_text("Join the table first")
+    expect(page).to_have_url(re.compile("/join[?]to=/panel$"))
 
 
 # How it looks

@@ -107,10 +107,16 @@ def test_a_stream_for_a_page_with_a_strange_name_is_refused(client: TestClient[A
     assert client.get("/panel/events?page=a.b").status_code == 400
 
 
-@pytest.mark.parametrize("path", ["/panel", "/panel/events", "/api/panel"])
+@pytest.mark.parametrize("path", ["/panel/events", "/api/panel"])
 def test_who_has_not_joined_sees_nothing(parts: Parts, path: str) -> None:
     with TestClient(Behind(parts).routes()) as client:
         assert client.get(path).status_code == 401
+
+
+def test_who_has_not_joined_is_led_to_joining_and_then_back(parts: Parts) -> None:
+    with TestClient(Behind(parts).routes()) as client:
+        answer = client.get("/panel", follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (303, "/join?to=/panel")
 
 
 def test_who_has_not_joined_presses_nothing(parts: Parts) -> None:

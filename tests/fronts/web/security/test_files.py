@@ -28,7 +28,7 @@ def test_a_scenario_is_one_that_is_offered(box: LiveBox, files: list[str]) -> No
     for name in [*files, "nothing.toml", "training\u0000", "../training", "", "training.toml"]:
         for answer in (
             box.post("begin", {"game": "firefighters-on-duty", "scenario": name}, cookie),
-            box.get(f"/begin/firefighters-on-duty?scenario={name or '%20'}".replace("\u0000", "%00"), cookie),
+            box.get(f"/begin/firefighters-on-duty?way={name or '%20'}".replace("\u0000", "%00"), cookie),
         ):
             assert answer.status in (400, 422)
             assert SECRET_LINE.encode() not in answer.body

@@ -167,7 +167,7 @@ def test_a_journal_that_is_none_is_said_as_text(box: LiveBox, cookie: str) -> No
 
 
 @pytest.mark.parametrize(
-    "path", ["/{}", "/join?to={}", "/j/{}", "/begin/{}", "/evenings/{}", "/bits/place/{}", "/begin/forest-fire?scenario={}"]
+    "path", ["/{}", "/join?to={}", "/j/{}", "/begin/{}", "/evenings/{}", "/bits/place/{}", "/begin/forest-fire?way={}"]
 )
 def test_what_stands_in_an_address_is_text(box: LiveBox, cookie: str, path: str) -> None:
     for said in ("%3Cscript%3Ex%3C/script%3E", "%22%3E%3Cimg%20src=x%20onerror=x%3E", "'%3E%3Cb", "%7B%7B7*7%7D%7D"):

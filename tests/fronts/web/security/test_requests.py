@@ -245,7 +245,7 @@ def test_nobody_keeps_frames_or_sniffs_what_is_of_this_moment(box: LiveBox, path
         assert head["cache-control"] == "no-store"
         assert "frame-ancestors 'none'" in head["content-security-policy"]
         assert "'unsafe" not in head["content-security-policy"]
-        assert (head["x-content-type-options"], head["referrer-policy"]) == ("nosniff", "no-referrer")
+        assert (head["x-content-type-options"], head["referrer-policy"]) == ("nosniff", "same-origin")
         assert "server" not in head
         assert not any(name.startswith("access-control") for name in head)
 

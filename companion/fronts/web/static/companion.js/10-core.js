@@ -25,6 +25,7 @@ const companion = {
     if (answer.ok) return data;
     const error = new Error(data?.error?.text || companion.says("status", { status: answer.status }));
     error.kind = data?.error?.kind || "";
+    error.seen = data?.error?.seen;
     throw error;
   },
 

@@ -14,12 +14,19 @@
       if (then) location.assign(then);
       return data;
     } catch (error) {
-      companion.fail(error);
+      if (error.kind === "another_game") return over(element, body, error);
+      if (error.kind === "wrong_token") location.reload(); // the page for an old link says what to do
+      else companion.fail(error);
     } finally {
       element.classList.remove("sent");
     }
   }
   companion.act = act;
+
+  // Another game is on the table than the page knew: it is put away only if people say so.
+  async function over(element, body, error) {
+    if (await companion.sure(error.message)) return act(element, { ...body, seen: error.seen });
+  }
 
   function showFaces(id, says) {
     const tray = document.getElementById(id);
@@ -70,15 +77,8 @@
     if (set.select) body[set.select] = picked(form);
     if (set.share) body[set.share] = Object.fromEntries($$("input[type=number]", form).map((i) => [i.name, Number(i.value)]).filter(([, n]) => n));
     if (set.dice) body[set.dice] = $$("fieldset", form).map((die) => JSON.parse($("input:checked", die)?.value ?? "null"));
-    if ("begin" in set) begin(form, body);
+    if ("begin" in set) Object.assign(body, companion.begun(form));
     return body;
-  }
-
-  function begin(form, body) {
-    const way = $("input[name=way]:checked", form);
-    body.scenario = way?.value || null;
-    body.options = way ? JSON.parse(way.dataset.sets) : {};
-    for (const select of $$("select[data-option]", form)) if (select.value !== select.dataset.usual) body.options[select.name] = JSON.parse(select.value);
   }
 
   document.addEventListener("submit", (event) => {
@@ -111,9 +111,12 @@
     const [low, high] = [number(input.min) ?? -Infinity, number(input.max) ?? Infinity];
     const form = input.closest("form[data-share]");
     const room = form && by > 0 ? Number(form.dataset.max) - total(form) : Infinity;
+    const size = Math.abs(by); // more than 1: to the next multiple of it
     const now = input.value === "" ? (by > 0 ? low - 1 : low) : Number(input.value);
-    input.value = String(Math.max(low, Math.min(high, now + Math.min(by, room))));
+    const next = size === 1 ? now + Math.min(by, room) : by > 0 ? (Math.floor(now / size) + 1) * size : (Math.ceil(now / size) - 1) * size;
+    input.value = String(Math.max(low, Math.min(high, next)));
     if (form) sayLeft(form);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   const total = (form) => $$("input[type=number]", form).reduce((sum, input) => sum + Number(input.value), 0);

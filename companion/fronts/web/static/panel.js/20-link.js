@@ -15,6 +15,7 @@ function connect() {
   source.onmessage = event => { heard(); show(JSON.parse(event.data)); };
   source.addEventListener("here", heard);
   source.addEventListener("bye", broken);
+  source.addEventListener("again", () => location.reload());
   source.onerror = broken;
 }
 
@@ -44,6 +45,7 @@ async function askWhy() {
   const why = $("lost-why");
   try {
     const answer = await fetch("/api/panel");
+    if (answer.status === 401) location.reload(); // sent away, or a new code: the page for joining says which, and leads back
     why.textContent = answer.ok ? why.dataset.usual : await reason(answer);
   } catch {
     why.textContent = why.dataset.usual;

@@ -22,6 +22,7 @@ async function work() {
         method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
         keepalive: true, signal: AbortSignal.timeout?.(PATIENCE_MS),
       });
+      if (answer.status === 401) location.reload();
       complain(answer.ok ? "" : await reason(answer));
     } catch {
       broken();

@@ -1,0 +1,153 @@
+"""Beginning a game on a phone: an untouched form changes nothing, what is shown is in force, and a game that is played is asked about."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from companion import games
+from companion.app.content_of import beginnings_of, content_of
+from companion.table import Game
+from tests.web.browser import Visitors
+from tests.web.daemons import Daemon
+
+DUTY = "firefighters-on-duty"
+FIELDS = """() => [...document.querySelectorAll('[data-option]')].map(field => [
+  field.dataset.option, field.value === '' ? null : JSON.parse(field.value), JSON.parse(field.dataset.usual)])"""
+"""Every setting of the form: its name, what it shows, what it is if nobody changes it."""
+
+
+def in_force(game: Game) -> Iterator[tuple[str | None, dict[str, Any]]]:
+    """Every way to begin, by its name, with the options of a game that is begun so and in which nobody changes anything."""
+    ways = beginnings_of(game)
+    for way in ways:
+        yield way.name, game.read_options(content_of(game, way.scenario), dict(way.options))
+    if not ways:
+        yield None, game.read_options(content_of(game, None), {})
+
+
+def choose(page: Page, way: str | None) -> None:
+    """Choose this way to begin, and wait until its settings are shown."""
+    radio = page.locator(f"input[name=way][value='{way}']")
+    if way is not None and not radio.is_checked():
+        with page.expect_response("**/bits/rules/**"):
+            radio.check()
+
+
+def begun(page: Page) -> dict[str, Any]:
+    """Tap the button; what was sent."""
+    with page.expect_request("**/api/begin") as sent:
+        page.get_by_role("button", name="Begin").tap()
+    found: dict[str, Any] = json.loads(sent.value.post_data or "")
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_an_untouched_form_sends_no_option_and_changes_no_game(visitors: Visitors, daemon: Daemon, name: str) -> None:
+    """For every scenario: every field shows what is in force, and nothing else is played."""
+    page = daemon.joined(visitors.come(), "Ann")
+    for way, usual in in_force(games.load(name)):
+        page.goto(f"{daemon.url}/begin/{name}")
+        choose(page, way)
+        page.wait_for_function(f"wanted => JSON.stringify(({FIELDS})().map(f => f[2])) === JSON.stringify(wanted)", arg=wanted(name, usual))
+        assert [(field, shown) for field, shown, now in page.evaluate(FIELDS) if shown != now] == []
+        body = begun(page)
+        body.pop("seen")
+        assert body == {"game": name, **({} if way is None else {"way": way})}
+        page.wait_for_url(f"{daemon.url}/")
+        scene = daemon.script.scene
+        assert scene is not None
+        assert {option["name"]: option["value"] for option in scene["options"]} == usual
+        page.goto("about:blank")
+        daemon.script.post("leave")
+
+
+def wanted(name: str, usual: dict[str, Any]) -> list[Any]:
+    """What the fields of the form have to show, in the order of the form: those that are asked at the table come first."""
+    options = [option for option in games.load(name).options.values() if not option.faces]
+    return [usual.get(option.name) for option in sorted(options, key=lambda option: option.default is not None)]
+
+
+def test_a_length_of_time_is_shown_in_minutes_and_changed_in_quarters(visitors: Visitors, daemon: Daemon) -> None:
+    """The setting of the scenario is there; only what was changed by hand is sent."""
+    page = daemon.joined(visitors.come(), "Ann")
+    page.goto(f"{daemon.url}/begin/{DUTY}")
+    page.locator("#rules summary").tap()
+    seconds = page.get_by_role("group", name="action seconds")
+    expect(seconds).to_contain_text("2:30 min")
+    choose(page, "training")
+    expect(seconds).to_contain_text("2:00 min")
+    for _ in range(2):
+        seconds.get_by_role("button", name="More").tap()
+    expect(seconds).to_contain_text("2:30 min")
+    page.get_by_label("timer pause").select_option('"on"')
+    choose(page, "the-timber-yard")
+    expect(seconds).to_contain_text("2:30 min")
+    seconds.get_by_role("spinbutton").fill("97")
+    expect(seconds).to_contain_text("1:37 min")
+    seconds.get_by_role("button", name="More").tap()
+    assert begun(page)["options"] == {"action_seconds": 105, "timer_pause": "on"}
+    page.wait_for_url(f"{daemon.url}/")
+    page.goto(f"{daemon.url}/table")
+    page.locator("#rules summary").tap()
+    expect(page.locator("#rules")).to_contain_text("1:45 min")
+
+
+def on_the_table(daemon: Daemon) -> str:
+    scene = daemon.script.scene
+    return "" if scene is None else str(scene["game"])
+
+
+def test_a_form_from_before_puts_a_game_away_only_when_people_say_so(visitors: Visitors, daemon: Daemon) -> None:
+    visitors.may_complain("status of 409")
+    page = daemon.joined(visitors.come(), "Ann")
+    page.goto(f"{daemon.url}/begin/forest-fire")
+    daemon.begin(DUTY, "training")
+    assert begun(page)["seen"] == ""
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("A game of Firefighters on Duty is being played (Setup). Put it away and begin a new one?")
+    dialog.get_by_role("button", name="No").tap()
+    expect(dialog).to_be_hidden()
+    assert on_the_table(daemon) == DUTY
+    begun(page)
+    dialog.get_by_role("button", name="Yes").tap()
+    page.wait_for_url(f"{daemon.url}/")
+    assert on_the_table(daemon) == "forest-fire"
+    duty = next(kept for kept in daemon.script.get("evenings") if kept["title"].startswith("Firefighters"))
+    assert duty["open"]
+    daemon.script.post("go-on", name=duty["name"])
+    assert on_the_table(daemon) == DUTY
+
+
+def test_a_form_says_which_game_it_would_put_away(visitors: Visitors, daemon: Daemon) -> None:
+    """Whoever has read it is not asked again, unless it is another game by then."""
+    page = daemon.joined(visitors.come(), "Ann")
+    daemon.begin(DUTY, "training")
+    page.goto(f"{daemon.url}/begin/forest-fire")
+    expect(page.locator("main")).to_contain_text("Firefighters on Duty is on the table (Setup).")
+    assert begun(page)["seen"] != ""
+    page.wait_for_url(f"{daemon.url}/")
+    assert on_the_table(daemon) == "forest-fire"
+
+
+def test_a_page_from_before_resumes_no_game_over_another_without_asking(visitors: Visitors, daemon: Daemon) -> None:
+    """A phone whose connection was lost still shows the page on which nothing is played."""
+    visitors.may_complain("status of 409|Failed to load resource")
+    daemon.begin("forest-fire")
+    daemon.script.post("leave")
+    page = visitors.come()
+    page.route("**/events*", _cut)
+    daemon.joined(page, "Ann")
+    daemon.begin(DUTY, "training")
+    page.get_by_role("button", name="Go on as it was left").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Put it away and resume the other one?")
+    page.get_by_role("dialog").get_by_role("button", name="No").tap()
+    assert on_the_table(daemon) == DUTY
+
+
+def _cut(route: Route) -> None:
+    route.abort()
