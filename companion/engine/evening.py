@@ -9,7 +9,7 @@ that can't be taken raises :class:`AnswerRefused` and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
@@ -62,16 +62,17 @@ class Evening(Play):
         evening.write([("begin", setup.row(game.rules))])
         return evening
 
-    def rebased(self, body: dict[str, Any]) -> None:
-        """The history was replaced by a position: run from there and write it down."""
-        self._set_out()
+    def rebased(self, body: dict[str, Any], since: Sequence[Entry]) -> None:
+        """The history was replaced by a position: run from there, with the answers given since that still fit, and write it down."""
+        self._set_out(since)
         self.writer.cut(entries=0, told=0, marks=0)
         self.write([("rebase", body)])
 
-    def _set_out(self) -> None:
+    def _set_out(self, since: Sequence[Entry] = ()) -> None:
         try:
             self.run_again()
             self.cardboard = self.fresh_cardboard()
+            self.give_again(since)
             self.settle()
         except (RulesError, AnswerRefused, PositionError):
             raise

@@ -60,7 +60,7 @@ class Exporter:
         self.closed = is_closed(journal)
         self.rows: dict[int, Doc] = {}
         self._shown = 0
-        for life in lives_of(journal.rows):
+        for life in lives_of(journal):
             self._take(enact(self.play, life))
 
     def _take(self, enacted: Enacted) -> None:

@@ -266,11 +266,14 @@ class History:
 
     def _fold_rebase(self, n: int, body: dict[str, Any]) -> None:
         self.position, self.hidden, self.rules = body["position"], body["hidden"], body["rules"]
+        since = self.entries[body.get("since", len(self.entries)) :]
         self.entries.clear()
         self.reworks.clear()
         self.redo.clear()
         self.kept, self.filled = Pool(), Pool()
-        self.clock, self.fault = None, None
+        self.filled.add(since)
+        self.clock = self.clock if "since" in body else None  # until another question is posed
+        self.fault = None
 
     def _fold_rules(self, n: int, body: dict[str, Any]) -> None:
         self.rules = body["rules"]

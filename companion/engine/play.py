@@ -5,7 +5,7 @@ Whatever people do goes through :meth:`Play.attempt`: all of it happens, or noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -35,6 +35,7 @@ from companion.table import (
     Share,
     Spoken,
     Told,
+    completed,
     read_position,
 )
 
@@ -54,6 +55,7 @@ class Play:
     cardboard: Cardboard
 
     def __init__(self, game: Game, setup: Setup) -> None:
+        setup = msgspec.structs.replace(setup, options=completed(game.options, setup.options))
         if faults := game.clashes(setup.options):
             raise OptionError(" ".join(faults))
         self.game, self.setup = game, setup
@@ -156,7 +158,7 @@ class Play:
 
     def new_run(self, entries: list[Entry]) -> Run:
         """A life of the rules that will be fed these entries."""
-        return Run(self.game, self.content, self.setup.options, self._base.copy(), entries, self.value_of)
+        return Run(self.game, self.content, self.setup.options, self._base.copy(), entries, self.value_of, self.history.rules)
 
     def trial(self, history: History) -> Play:
         """Another life of this evening in memory, with another history and the same cardboard: what would be if.
@@ -204,6 +206,33 @@ class Play:
             self.live(entry, carried_out=carried_out and not entry.again)
         self.run.starts = {}
 
+    def give_again(self, entries: Sequence[Entry]) -> None:
+        """Give these answers once more, in their order, up to the first question that none of them fits. Like those that people gave just
+        then, they say something about the cardboard, and can be undone.
+        """
+        left = list(entries)
+        while (ask := self.run.ask) is not None:
+            place = next((n for n, entry in enumerate(left) if entry.key == ask.key and entry.kind in ("answer", "offer")), None)
+            fitting = None if place is None else self._again(ask, left[place])
+            fitting = fitting or self._without_people(ask, reuse=False)
+            if fitting is None:
+                return
+            try:
+                with self.attempt():
+                    self.live(fitting)
+            except (AnswerRefused, Stumbled):
+                return
+            del left[: 0 if place is None else place + 1]
+
+    def _again(self, ask: Ask, entry: Entry) -> Entry | None:
+        """The same answer to this ask, or the same offer of it taken; None where it is not legal there."""
+        if entry.kind == "answer":
+            legal = self._legal(ask, entry)
+            value = entry.value if entry.hidden else legal
+        else:
+            legal = value = self._offered(ask, entry)
+        return None if legal is None else msgspec.structs.replace(entry, value=value, digest=self.run.digest)
+
     def _without_people(self, ask: Ask, reuse: bool) -> Entry | None:
         if reuse and (taken := self._kept_offer(ask)):
             return taken
@@ -228,12 +257,15 @@ class Play:
         taken = sum(1 for e in self.history.entries if e.kind == "offer" and e.key == ask.key) if offers else 0
         if taken >= len(offers):
             return None
-        entry = offers[taken]
+        value = self._offered(ask, offers[taken])
+        return None if value is None else msgspec.structs.replace(offers[taken], value=value, digest=self.run.digest, again=True)
+
+    @staticmethod
+    def _offered(ask: Ask, entry: Entry) -> Any:
         try:
-            value = ask.offer(entry.offer).judge(entry.value)
+            return ask.offer(entry.offer).judge(entry.value)
         except AnswerRefused:
             return None
-        return msgspec.structs.replace(entry, value=value, digest=self.run.digest, again=True)
 
     def _legal(self, ask: Ask, entry: Entry) -> Any:
         if ask.kind != entry.ask:

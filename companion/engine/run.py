@@ -53,13 +53,16 @@ Reveal = Callable[[Ask, Entry], Any]
 class Run:
     """The coroutine of a game with its table. ``entries`` is the script it is fed from, and grows with new answers.
 
-    ``reveal`` gives the value of an entry, also of a hidden one. ``starts`` are corrections and steps by hand which an amendment put
-    aside, by step; they are used again when their step begins. ``astray`` says that one of them no longer fits. ``answered`` are the
-    asks that got their answers, in order.
+    ``reveal`` gives the value of an entry, also of a hidden one; ``rules`` is the number of the rules by which it is played. ``starts`` are
+    corrections and steps by hand which an amendment put aside, by step; they are used again when their step begins. ``astray`` says that
+    one of them no longer fits. ``answered`` are the asks that got their answers, in order.
     """
 
-    def __init__(self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry], reveal: Reveal) -> None:
-        self.table = Table(board, game.codes, options, self)
+    def __init__(
+        self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry], reveal: Reveal,
+        rules: int,
+    ) -> None:  # fmt: skip
+        self.table = Table(board, game.codes, options, self, rules)
         self.entries = entries
         self.reveal = reveal
         self.starts: dict[str, list[Entry]] = {}

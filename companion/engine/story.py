@@ -6,13 +6,12 @@ It is told in the order in which it was lived. What was taken back later is mark
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from companion.engine.history import Entry
 from companion.engine.journal import Journal, Row
-from companion.engine.lives import Enacted, Turn, enact, lives_of, rows_of
+from companion.engine.lives import Enacted, Gap, Turn, enact, lives_of, rows_of
 from companion.engine.play import Play
 from companion.engine.resume import setup_of
 from companion.scene import Words
@@ -47,7 +46,7 @@ def story_of(game: Game, journal: Journal, words: Words) -> list[StoryLine]:
         AnswerRefused: the journal holds no evening.
     """
     play = Play(game, setup_of(journal))
-    return story_told([enact(play, life) for life in lives_of(journal.rows)], journal, words)
+    return story_told([enact(play, life) for life in lives_of(journal)], journal, words)
 
 
 def story_told(lives: Sequence[Enacted], journal: Journal, words: Words, *, confirmed: bool = False) -> list[StoryLine]:
@@ -132,6 +131,9 @@ class _Telling:
         waiting: list[StoryLine] = []  # what was said at the start of a step stands below its title
         row, last = 1, -1
         for at, item in enumerate(self.life.course):
+            if isinstance(item, Gap):
+                yield from self._gap(item, at) if at >= place else ()
+                continue
             row = row if not isinstance(item, int) else self.written.get(id(self.life.life.entries[item]), row)
             lines = [
                 self._placed(line, item, row, last)
@@ -207,29 +209,21 @@ class _Telling:
         return words.phrase("story.side_roll", values=words.word(body["values"])) if row.kind == "side_roll" else ""
 
     def _rest(self, place: int) -> Iterator[StoryLine]:
-        """What comes after the course: the end; or, under other rules, the bare record."""
-        entries = self.life.life.entries
-        told = [number for number in self.marks if number >= len(entries) or self.life.astray is not None]
-        if self.life.astray is not None:
-            first, why = self.life.astray
-            yield StoryLine("note", self.words.phrase("story.astray", why=why))
-            for text in self._bare(first):
-                yield StoryLine("note", text, place=place)
-            told = [number for number in told if number >= first]
-        for number in sorted(told):
+        """What comes after the course: the end."""
+        for number in sorted(number for number in self.marks if number >= len(self.life.life.entries)):
             for line in self._marks(number):
                 yield msgspec.structs.replace(line, place=place if line.kind == "end" else -1)
 
-    def _bare(self, first: int) -> Iterator[str]:
-        """Answers from this entry on, and the lines told since, as the journal has them."""
+    def _gap(self, gap: Gap, place: int) -> Iterator[StoryLine]:
+        """Where today's rules run otherwise: the bare record, answers and the lines told since, as the journal has them."""
+        yield StoryLine("note", self.words.phrase("story.astray", why=gap.why), place=place)
         life = self.life.life
-        rows = sorted(row for row, entry in life.written.items() if entry >= first)
-        if not rows:
-            return
-        last = max([*rows, *(row.n for _, row in life.marks)])
-        found: list[tuple[int, str]] = [(row, self._bare_answer(life.entries[life.written[row]])) for row in rows]
-        found += [(n, _line(doc)) for n, doc in self.journal.told() if rows[0] <= n <= last]
-        yield from (text for _, text in sorted(found, key=lambda item: item[0]))
+        found = [StoryLine("note", line, row=row) for row, line in life.told[gap.told : gap.told_end]]
+        for number in range(gap.first, gap.end):
+            entry = life.entries[number]
+            found.append(StoryLine("note", self._bare_answer(entry), row=self.written.get(id(entry), 1)))
+            found += (line for line in self._marks(number) if line.kind != "end")
+        yield from (msgspec.structs.replace(line, place=place) for line in sorted(found, key=lambda line: line.row))
 
     def _bare_answer(self, entry: Entry) -> str:
         return self.words.phrase("story.bare", key=entry.key, answer=_answer(entry, None, self.words))
@@ -241,8 +235,3 @@ def _mark_kind(kind: str) -> str:
 
 def _source(source: str, words: Words) -> str:
     return words.word("by.digital" if source == "digital" else "by.hand")
-
-
-def _line(doc: bytes) -> str:
-    told: dict[str, Any] = msgspec.json.decode(doc)
-    return str(told["line"])

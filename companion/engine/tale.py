@@ -47,7 +47,7 @@ def tale_of(game: Game, journal: Journal, words: Words) -> Tale:
     """
     setup, times = setup_of(journal), Times(journal.times())
     play = Play(game, setup)
-    lives = [enact(play, life) for life in lives_of(journal.rows)]
+    lives = [enact(play, life) for life in lives_of(journal)]
     story, throws = story_told(lives, journal, words, confirmed=True), throws_of(lives, words)
     ends = [line.text for line in story if line.kind == "end" and not line.taken_back]
     return Tale(

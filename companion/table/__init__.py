@@ -44,7 +44,7 @@ from companion.table.errors import AnswerRefused, BoardError, OptionError, Posit
 from companion.table.events import Drawn, Ending, Event, Rolled, Said, Spoken, StepBegan, Told
 from companion.table.fields import Field, Limit, Path, Shape
 from companion.table.game import Game
-from companion.table.options import Option, read_options
+from companion.table.options import Option, completed, read_options
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
 from companion.table.picture import Grid, Ledger, Picture, PieceSeen, Place, Sheet, Track, unsure
 from companion.table.steps import Orders, Step, StepKeeper
@@ -115,6 +115,7 @@ __all__ = [
     "Use",
     "Why",
     "ask_view",
+    "completed",
     "deck_fields",
     "difference",
     "enclosed",

@@ -14,12 +14,13 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One option: one of ``words``, or a whole number from ``min`` to ``max``, or (``faces``) a split of a die's faces.
 
     ``default`` None means that the table is asked when the evening begins. ``unit`` is what a number counts; people set seconds in quarters
-    of a minute.
+    of a minute. ``before`` is what was played before there was the option, by evenings that are older than it; None: the default.
     """
 
     name: str
     rule: str
     default: Any = None
+    before: Any = None
     words: tuple[str, ...] = ()
     min: int | None = None
     max: int | None = None
@@ -75,6 +76,12 @@ def _number(value: object) -> int | None:
     if isinstance(value, str):
         return int(value) if value.removeprefix("-").isdecimal() and value.isascii() else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def completed(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as an evening has them that may be older than some of them: those are what was played before."""
+    before = {name: option.default if option.before is None else option.before for name, option in known.items()}
+    return {name: value for name, value in before.items() if value is not None} | dict(given)
 
 
 def read_options(known: Mapping[str, Option], given: Mapping[str, object], scenario: Mapping[str, Any] = {}) -> dict[str, Any]:

@@ -34,18 +34,25 @@ from companion.table.events import Event, Told
 from companion.table.fields import Limit, Path
 from companion.table.steps import SkipStep, Step, StepKeeper
 
+NEWEST = 1 << 30
+"""The rules number of a table that was never played by older rules."""
+
 
 class Table:
     """One evening's table as rules see it.
 
     ``board`` is the twin. Rules read it, and change it by telling people what to move (:meth:`tell`), by what people say they did
-    (:meth:`did`, :meth:`report`) and by :meth:`note` for what has no piece.
+    (:meth:`did`, :meth:`report`) and by :meth:`note` for what has no piece. ``rules`` is the number of the rules by which it is played:
+    where rules have changed since, ``if table.rules < 2`` is what older games are played by to their end.
     """
 
-    def __init__(self, board: Board, codes: Mapping[str, Code], options: Mapping[str, Any], keeper: StepKeeper) -> None:
+    def __init__(
+        self, board: Board, codes: Mapping[str, Code], options: Mapping[str, Any], keeper: StepKeeper, rules: int = NEWEST
+    ) -> None:
         self.board = board
         self.codes = codes
         self.options = options
+        self.rules = rules
         self.keeper = keeper
         self.events: list[Event] = []
         self.open_step: Step | None = None

@@ -61,19 +61,21 @@ def test_other_rules_that_tell_the_same_go_on(tmp_path: Path) -> None:
 
 
 def test_other_rules_that_tell_otherwise_go_on_from_the_last_position(tmp_path: Path) -> None:
-    """Else it goes on from the last position."""
+    """Else it goes on from the last position, with the answers given since."""
     k = Keepers(tmp_path)
     at_turns(k)
     k.answer("ann", "walk", "tern", 1)
     k.game = newer(2, weather)
     k.reopen()
-    assert k.rows[-2:] == ["rebase", "ask"]
-    assert (k.key, k.values("storms"), k.values("lights", "tern", "oil")) == ("night.1/turns/next/1", 1, 0)
-    assert k.lines() == []
+    assert k.rows[-6:] == ["rebase", "entry", "entry", "entry", "entry", "ask"]
+    assert (k.key, k.values("storms"), k.values("lights", "tern", "oil")) == ("night.1/turns/next/2", 1, 1)
+    assert k.lines() == ["T WALK ann tern", "T OIL tern 1"]
     k.restart()
     k.answer("ann", "rest", "rest")
     k.undo(2)
-    assert k.key == "night.1/turns/ann/1/act"
+    assert k.key == "night.1/turns/ann/2/act"
+    k.undo(5)
+    assert k.key == "night.1/turns/next/1"
 
 
 def test_rules_that_raise_on_the_way_go_on_from_the_last_position_too(tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_under_other_rules_the_bare_record_is_told(tmp_path: Path) -> None:
     k.answer("ann", "letter", "letter-of-love")
     k.reopen(tiny(_other, rules=2))
     story = texts(told(k))
-    assert story[1].startswith("From here on the rules of today ask otherwise than those of that evening did (ReplayDiverged: ")
+    assert story[1].startswith("Here today's rules run differently from those this game was played by (ReplayDiverged: ")
     assert "night.1/weather/card: clear" in story
     assert "W WEATHER clear" in story
     assert "night.1/turns/ann/1/letter: hidden" in story
@@ -219,9 +219,7 @@ def test_closing_needs_no_rules_and_shows_the_same_secret_again(tmp_path: Path) 
 def lived(k: Keepers) -> list[StoryLine]:
     """The story with its confirmations."""
     play = Play(k.evening.game, k.evening.setup)
-    return story_told(
-        [enact(play, life) for life in lives_of(k.evening.journal.rows)], k.evening.journal, words_of(k.evening), confirmed=True
-    )
+    return story_told([enact(play, life) for life in lives_of(k.evening.journal)], k.evening.journal, words_of(k.evening), confirmed=True)
 
 
 def test_answers_of_people_can_be_gone_back_to(tmp_path: Path) -> None:

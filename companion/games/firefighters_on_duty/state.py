@@ -10,7 +10,6 @@ from companion.games.firefighters_on_duty.board import CARRIER, ENGINES, FIRE_ST
 from companion.games.firefighters_on_duty.city import rank
 from companion.games.firefighters_on_duty.pack import Content
 from companion.games.firefighters_on_duty.selectors import label_order
-from companion.games.firefighters_on_duty.switches import BEFORE
 from companion.table import Path, Table
 
 
@@ -50,8 +49,8 @@ class City:
         self._warned: tuple[str, set[str]] = ("", set())
 
     def switch(self, name: str) -> Any:
-        """The value of a house rule; for an evening that was begun before there was this rule, what was played then."""
-        return self.table.options.get(name, BEFORE.get(name))
+        """The value of a house rule."""
+        return self.table.options[name]
 
     @property
     def hazard_cards(self) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from companion.table import Option
 ACTION_FACES = ("vehicle", "firefighter", "water", "gear")
 
 
-def _words(name: str, rule: str, *words: str, at_table: bool = False) -> Option:
-    return Option(name=name, rule=rule, default=words[0], words=words, at_table=at_table)
+def _words(name: str, rule: str, *words: str, at_table: bool = False, before: str | None = None) -> Option:
+    return Option(name=name, rule=rule, default=words[0], words=words, at_table=at_table, before=before)
 
 
 SWITCHES = {
@@ -50,12 +50,9 @@ SWITCHES = {
         _words("np_loss", "FOD-R76", "end_of_round", "immediate"),
         _words("fresh_smoke_waits", "FOD-R79", "off", "on"),
         _words("early_win", "FOD-R80", "scenario", "always"),
-        _words("board_check", "FOD-76", "needed", "all"),
+        _words("board_check", "FOD-76", "needed", "all", before="all"),
     )
 }
-
-BEFORE: Mapping[str, Any] = {"board_check": "all"}
-"""What was played before there was the switch, by evenings that are older than it."""
 
 # What a table decides when the evening begins (FOD-28); asked when not given.
 CHOICES = {
