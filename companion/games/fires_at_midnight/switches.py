@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.table import Option
 
 MOST_PLAYERS = 8
@@ -24,9 +21,6 @@ HOUSE_RULES = (
     Option(name="ruin_blocks_blast", rule="FAM-R30", default="off", words=("off", "on")),
     Option(name="reentry", rule="FAM-R43", default="wait", words=("wait", "nearest")),
 )
-
-BEFORE: Mapping[str, Any] = {"ray_meets_fire": "run_on"}
-"""What was played before there was the switch, by games that are older than it."""
 
 # How the village comes about (FAM-5 to FAM-11): by dice, or as the table has laid it out.
 LAYOUT = Option(name="layout", rule="FAM-5", default="dice", words=("dice", "own"))

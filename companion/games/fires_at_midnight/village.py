@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.fires_at_midnight.board import BOXES, FIREFIGHTERS, HOUSES, OUTSIDE, TREES, VILLAGERS, group_of
 from companion.games.fires_at_midnight.squares import NEIGHBOURS, SQUARES
-from companion.games.fires_at_midnight.switches import BEFORE, CREW_SEAT
+from companion.games.fires_at_midnight.switches import CREW_SEAT
 from companion.table import Change, Table, mark
 
 THINGS = frozenset((*TREES, *BOXES, *VILLAGERS))
@@ -32,7 +32,7 @@ class Village:
 
     def switch(self, name: str) -> Any:
         """The value of a house rule; for a game that was begun before there was this rule, what was played then."""
-        return self.table.options.get(name, BEFORE.get(name))
+        return self.table.options[name]
 
     # -- markers ------------------------------------------------------------------------------------------------
 
