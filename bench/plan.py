@@ -17,6 +17,10 @@ class Plan(NamedTuple):
     quick: bool
     progress: Callable[[float], None]
 
+    def seconds(self, usual: float, quick: float) -> float:
+        """For so long something is watched."""
+        return quick if self.quick else usual
+
     def times(self, usual: int, quick: int) -> Iterator[int]:
         """So many runs, with progress told. What the last one left behind is swept away first: each begins like a new process."""
         runs = quick if self.quick else usual

@@ -245,16 +245,18 @@ def bus_bytes(plan: Plan) -> Result:
 
 def idle_cpu(plan: Plan) -> Result:
     """What the daemon takes of one core while a countdown runs."""
+    watched_s = plan.seconds(10.0, quick=1.0)
     with place(plan) as folder:
-        samples = [100 * panel.with_the_clock_running(folder / str(run))[0] for run in plan.times(3, 1)]
-    note = f"companion run on virtual hardware without the phones' page, with a countdown running, over {panel.WATCHED_S:g} s"
+        samples = [100 * panel.with_the_clock_running(folder / str(run), watched_s)[0] for run in plan.times(3, 1)]
+    note = f"companion run on virtual hardware without the phones' page, with a countdown running, over {watched_s:g} s"
     return Result(row="idle-cpu", unit="%", goal=1.0, samples=tuple(samples), note=note)
 
 
 def run_memory(plan: Plan) -> Result:
     """The most memory that it held meanwhile."""
     with place(plan) as folder:
-        samples = [panel.with_the_clock_running(folder / str(run))[1] for run in plan.times(3, 1)]
+        watched_s = plan.seconds(10.0, quick=1.0)
+        samples = [panel.with_the_clock_running(folder / str(run), watched_s)[1] for run in plan.times(3, 1)]
     return Result(row="run-memory", unit="MB", goal=45.0, samples=tuple(samples), note="the same, peak resident set")
 
 

@@ -79,7 +79,7 @@ async def _gathered(seconds: AsyncIterator[float], plan: Plan, acts: int) -> lis
 
 def clock_skew(plan: Plan) -> Result:
     """Phones beside the glass while the clock runs."""
-    seconds = 6.0 if plan.quick else 30.0
+    seconds = plan.seconds(30.0, quick=4.0)
     with place(plan) as folder:
         found = skews(folder, seconds)
     plan.progress(1.0)
@@ -106,7 +106,7 @@ def memory(plan: Plan) -> Result:
 
 def idle_cpu(plan: Plan) -> Result:
     """What it takes of a core."""
-    watched_s = 1.0 if plan.quick else 6.0
+    watched_s = plan.seconds(6.0, quick=1.0)
     with place(plan) as folder, serving(folder) as served:
         shares = [100 * share for share in asyncio.run(cpu_shares(served, watched_s))]
     plan.progress(1.0)
