@@ -8,6 +8,8 @@ from typing import TypeVar
 import pytest
 from hypothesis import Phase, settings
 
+from tests.children import start_guard
+
 pytest_plugins = ["tests.web.browser"]
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
@@ -16,6 +18,8 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 _DATA = tempfile.TemporaryDirectory(prefix="companion-tests-", ignore_cleanup_errors=True)
 os.environ["COMPANION_DATA"] = _DATA.name
 os.environ["COMPANION_CONFIG"] = os.devnull
+
+start_guard()
 
 CI = os.environ.get("CI") == "true"
 

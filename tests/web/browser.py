@@ -1,5 +1,10 @@
 """A browser for every test of a page: one Chromium for each worker, new people with new cookies for each test.
 
+No call of Playwright waits for ever: most have a timeout (PATIENCE_MS), and for those that can't have one (a new page, a script in a page,
+the end of a context) a test has LONGEST_S. Then Chromium is killed, so the call that waited raises, the test fails with its place, and the
+next test gets a new Chromium. Should Playwright's own process hang, pytest's limit for a test ends the worker, and with it all that it
+started (see ``tests/children.py``).
+
 A test takes ``phone`` or ``laptop``, which are Playwright pages, or ``visitors``, for several of them::
 
     def test_two_phones(visitors: Visitors, box: Box) -> None:
@@ -15,22 +20,28 @@ import asyncio
 import os
 import re
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import pytest
 
+from tests.children import MARK, kill, marked
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Response
 
 Device = Literal["phone", "phone across", "small phone", "small phone across", "laptop"]
 Scheme = Literal["dark", "light"]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 """How Chromium may be called; COMPANION_CHROMIUM is the path of another."""
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
 """How long a page may take for what a test waits for; a busy machine is no fault."""
+LONGEST_S = 200.0
+"""How long a test may have its browser: less than pytest's own limit, which ends the whole worker."""
 
 
 class _Size(NamedTuple):
@@ -112,45 +123,106 @@ def chromium_path() -> str:
     return path
 
 
-class _Started(NamedTuple):
-    browser: Browser
-    loop: asyncio.AbstractEventLoop
-    """The loop that Playwright runs beside the tests, on their thread."""
+class BrowserStuck(AssertionError):
+    """A test had its browser for too long, so its Chromium was killed."""
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[_Started]:
-    """Chromium, once for each worker. Without one the test fails, and is not skipped."""
-    from playwright.sync_api import expect, sync_playwright
+class Chromium:
+    """Chromium and the Playwright that drives it: started when a test needs them, and again after they were killed."""
 
-    expect.set_options(timeout=PATIENCE_MS)
-    playwright = sync_playwright().start()
-    loop = asyncio.get_running_loop()
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*sandbox, "--disable-gpu"])
-    asyncio._set_running_loop(None)
-    yield _Started(browser, loop)
-    with _running(loop):
-        browser.close()
-        playwright.stop()
+    def __init__(self) -> None:
+        self._playwright: Playwright | None = None
+        self._browser: Browser | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @contextmanager
+    def lent(self, longest_s: float = LONGEST_S) -> Iterator[Browser]:
+        """The browser, for so long.
+
+        Raises:
+            BrowserStuck: it was killed because the time was over.
+        """
+        # Playwright marks its loop as the one that runs, and leaves it so between its calls. Whatever test comes next on this thread could
+        # not run a loop of its own then.
+        asyncio._set_running_loop(self._loop)
+        try:
+            with limited(longest_s, kill_browser):
+                yield self._ready()
+        finally:
+            asyncio._set_running_loop(None)
+
+    def _ready(self) -> Browser:
+        from playwright.sync_api import expect, sync_playwright
+
+        if self._playwright is None:
+            expect.set_options(timeout=PATIENCE_MS)
+            self._playwright = sync_playwright().start()
+            self._loop = asyncio.get_running_loop()
+        if self._browser is None or not self._browser.is_connected():
+            sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+            self._browser = self._playwright.chromium.launch(executable_path=chromium_path(), args=[*sandbox, "--disable-gpu"])
+        return self._browser
+
+    def close(self) -> None:
+        """The end of both."""
+        if self._browser is not None:
+            with self.lent() as browser:
+                browser.close()
+                assert self._playwright is not None
+                self._playwright.stop()
 
 
 @contextmanager
-def _running(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    # Playwright marks its loop as the one that runs, and leaves it so between its calls. Whatever test comes next on this thread could not
-    # run a loop of its own then.
-    asyncio._set_running_loop(loop)
+def limited(longest_s: float, end: Callable[[], object]) -> Iterator[None]:
+    """Where the block takes longer, call ``end`` on another thread, which is to end what the block waits for.
+
+    Raises:
+        BrowserStuck: it was called; what the block raised then is the cause, and says where it stood.
+    """
+    over, stuck = threading.Event(), threading.Event()
+
+    def watch() -> None:
+        if not over.wait(longest_s):
+            stuck.set()
+            end()
+
+    watcher = threading.Thread(target=watch, name="limit", daemon=True)
+    watcher.start()
+    cause: Exception | None = None
     try:
         yield
+    except Exception as error:
+        if not stuck.is_set():
+            raise
+        cause = error
     finally:
-        asyncio._set_running_loop(None)
+        over.set()
+        watcher.join()
+    if stuck.is_set():
+        raise BrowserStuck(f"a test had the browser for more than {longest_s:g} s: its Chromium was killed") from cause
+
+
+def kill_browser() -> None:
+    """Kill the Chromium that Playwright started for this process. Its own children end with it."""
+    for pid in marked(os.environ[MARK]):
+        with suppress(OSError):
+            if b"--remote-debugging-pipe" in (Path("/proc") / str(pid) / "cmdline").read_bytes().split(b"\0"):
+                kill(pid)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """Chromium, once for each worker. Without one the test fails, and is not skipped."""
+    one = Chromium()
+    yield one
+    one.close()
 
 
 @pytest.fixture
-def visitors(chromium: _Started) -> Iterator[Visitors]:
+def visitors(chromium: Chromium) -> Iterator[Visitors]:
     """The people of one test; at its end no page may have complained."""
-    with _running(chromium.loop):
-        people = Visitors(chromium.browser)
+    with chromium.lent() as browser:
+        people = Visitors(browser)
         try:
             yield people
         finally:

@@ -252,5 +252,7 @@ def wait_until(seen: Callable[[], bool], seconds: float, said: Callable[[], str]
 def logged(daemon: Daemon) -> Iterator[None]:
     """Print what is logged meanwhile: it is shown where the test fails."""
     before = len(daemon.box.log)
-    yield
-    print(daemon.box.log[before:])
+    try:
+        yield
+    finally:
+        print(daemon.box.log[before:])
