@@ -1,5 +1,6 @@
 """What holds for every test: under CI nothing is skipped, and hypothesis judges answers, not the speed of the machine."""
 
+import gc
 import os
 import tempfile
 from collections.abc import Generator
@@ -32,6 +33,13 @@ settings.load_profile("house")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The contract of the hardware may be tried on real parts too."""
     parser.addoption("--on-pi", action="store_true", help="try the hardware's contract on the parts of this Raspberry Pi; look and listen")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """All modules and tests are there for good: no collection of garbage needs to look through them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
