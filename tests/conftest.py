@@ -11,7 +11,7 @@ from hypothesis import Phase, settings
 
 from tests.children import start_guard
 
-pytest_plugins = ["tests.web.browser"]
+pytest_plugins = ["tests.web.browser", "tests.searches"]
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 

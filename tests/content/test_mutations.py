@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft4Validator
 
@@ -18,6 +18,7 @@ from companion.content.schemas import schema_of
 from companion.content.workshop import Draft, Verdict, draft_of
 from companion.games.firefighters_on_duty.examine import examine
 from companion.games.firefighters_on_duty.shelf import shipped_folder
+from tests.searches import examples
 
 Place = tuple[str | int, ...]
 
@@ -103,7 +104,7 @@ def one_of(choose: Callable[[str], list[Mutation]]) -> st.SearchStrategy[Mutatio
     return st.sampled_from(sorted(FILES)).flatmap(lambda file: st.sampled_from(choose(file)))
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(one_of(lambda file: ALL[file]))
 def test_any_single_value_made_wrong_is_caught(mutation: Mutation) -> None:
     verdict = examined(mutation.applied())
@@ -121,7 +122,7 @@ def seen_in_an_editor(mutation: Mutation) -> bool:
     return mutation.what != "reference" and "options" not in mutation.place and mutation.place[-2:] != ("hydrant", "hydrant")
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(one_of(lambda file: list(filter(seen_in_an_editor, ALL[file]))))
 def test_an_editor_sees_wrong_types_ranges_and_keys_too(mutation: Mutation) -> None:
     name = Path(mutation.file).name

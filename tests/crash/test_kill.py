@@ -109,6 +109,7 @@ def after(answers: list[Any], command: Line) -> list[Any]:
     return answers[: -command["undo"]] if "undo" in command else [*answers, command["answer"]]
 
 
+@pytest.mark.one_in(4, "seed")
 @pytest.mark.parametrize("seed", range(CHUNKS))
 def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, seed: int) -> None:
     random, number = Random(seed), 0

@@ -38,12 +38,19 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield Path(name)
 
 
-@pytest.mark.parametrize("seed", range(CHUNKS))
-def test_noise_ends_no_evening_and_corrupts_nothing(folder: Path, seed: int) -> None:
+OPTIONS: dict[str, dict[str, Any]] = {
+    "as usual": {},
+    "digital": {"dice": "digital", "cards": "digital"},
+    "confirmed": {"confirm": "steps"},
+    "digital dice confirmed": {"dice": "digital", "confirm": "steps"},
+}
+
+
+@pytest.mark.one_in(8, "seed")
+@pytest.mark.parametrize(("how", "seed"), [([*OPTIONS][seed % len(OPTIONS)], seed) for seed in range(CHUNKS)])
+def test_noise_ends_no_evening_and_corrupts_nothing(folder: Path, how: str, seed: int) -> None:
     file = folder / "noise.journal"
-    options: dict[str, Any] = [{}, {"dice": "digital", "cards": "digital"}, {"confirm": "steps"}, {"dice": "digital", "confirm": "steps"}][
-        seed % 4
-    ]
+    options = OPTIONS[how]
     talk, noise = Talk(begin(file=file, **options)), Noise(seed)
     for line in talk.began:
         noise.hear(line)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Protocol
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.engine import Evening, Journal, replay, resume
@@ -21,6 +21,7 @@ from tests.engine.keepers import Keepers
 from tests.evenings import SECRET
 from tests.games.answers import random_answer, random_offer
 from tests.games.players import Hands, another_board, answer, play, rolls, seen_of, stands, table_of
+from tests.searches import OneIn, examples
 
 
 class Scene(Protocol):
@@ -356,7 +357,7 @@ def corrected_at_will(scene: Scene, evening: Evening, any_patch: AnyPatch) -> No
 # -- the tests --------------------------------------------------------------------------------------------------
 
 chance = st.randoms(use_true_random=False)
-some = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+some = examples(25, suppress_health_check=list(HealthCheck))
 
 
 class BackAndForth:
@@ -378,10 +379,9 @@ class BackAndForth:
         holds(self.small_scene(rng))
 
     @pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
-    def test_back_and_forth_on_many_evenings(self, holds: Callable[[Scene], None]) -> None:
-        rng = Random(holds.__name__)
-        for _ in range(80):
-            holds(self.scene(rng))
+    def test_back_and_forth_on_many_evenings(self, holds: Callable[[Scene], None], one_in: OneIn) -> None:
+        for number in one_in(4, range(80)):
+            holds(self.scene(Random(f"{holds.__name__} {number}")))
 
     @given(rng=chance)
     @some
@@ -389,12 +389,14 @@ class BackAndForth:
         """Whatever people do, in whatever order."""
         walk(self.small_scene(rng), 15)
 
+    @pytest.mark.one_in(4, "chunk")
     @pytest.mark.parametrize("chunk", range(4))
     def test_the_list_leads_from_the_cardboard_to_the_twin_on_many_evenings(self, chunk: int) -> None:
         rng = Random(f"walk {chunk}")
         for _ in range(40):
             walk(self.scene(rng), 30)
 
+    @pytest.mark.one_in(4, "chunk")
     @pytest.mark.parametrize("chunk", range(4))
     def test_an_evening_resumed_at_random_moments_is_the_same(self, chunk: int, tmp_path: Path) -> None:
         """After any command; and it can be played on, undone and redone as if nothing had been. At the end every line comes again."""
@@ -402,6 +404,7 @@ class BackAndForth:
         for number in range(8):
             resumed_at_random_moments(self.scene(rng), tmp_path / f"{number}.evening")
 
+    @pytest.mark.one_in(4, "chunk")
     @pytest.mark.parametrize("chunk", range(4))
     def test_an_evening_resumed_goes_on_as_it_would_have(self, chunk: int, tmp_path: Path) -> None:
         """The same answers to the evening that was closed and to one that never was: the same lines."""
@@ -423,6 +426,7 @@ class AtWill:
         """Something said of the board in the form of a position: right or wrong."""
         raise NotImplementedError
 
+    @pytest.mark.one_in(4, "chunk")
     @pytest.mark.parametrize("chunk", range(3))
     def test_an_evening_resumed_after_every_answer_is_the_same(self, chunk: int, tmp_path: Path) -> None:
         rng = Random(f"every answer {chunk}")
@@ -437,6 +441,7 @@ class AtWill:
         scene = self.scene(rng)
         corrected_at_will(scene, scene.begin(confirm="steps"), self.any_patch)
 
+    @pytest.mark.one_in(4, "chunk")
     @pytest.mark.parametrize("chunk", range(2))
     def test_any_field_may_be_corrected_on_many_evenings(self, chunk: int, tmp_path: Path) -> None:
         """On more of them, out of whose journals every line comes again."""
@@ -448,6 +453,7 @@ class AtWill:
             assert replay(evening.game, evening.journal) == []
             evening.journal.close()
 
+    @pytest.mark.one_in(4, "chunk")
     @pytest.mark.parametrize("chunk", range(2))
     def test_digital_luck_stays_when_questions_are_answered_otherwise(self, chunk: int) -> None:
         """A die belongs to its place in the rules, whatever was chosen before it."""

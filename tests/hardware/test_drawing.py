@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 from gpiozero.pins.pi import PiBoardInfo
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.drawing import svg, table
@@ -19,6 +19,7 @@ from hardware.drawing.parts import GROUND_PIN, SUPPLY_PIN, parts_of, words_for
 from hardware.drawing.route import crossings, tracks
 from hardware.errors import WiringError
 from hardware.wiring import Glass, Wiring
+from tests.searches import examples
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 
@@ -27,7 +28,7 @@ Way = list[Point]
 Words = tuple[str, float, float, float, float]
 """A text and the room it takes: left, top, right, bottom."""
 
-FEW = settings(max_examples=25)
+FEW = examples(25)
 """A drawing takes some 20 ms."""
 
 FREE = ["action", "action_lamp", "back", "knob_a", "knob_b", "push", "red", "amber", "green", "buzzer"]

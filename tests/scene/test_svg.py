@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from companion import games
 from companion.games.firefighters_on_duty import pack
@@ -21,6 +21,7 @@ from companion.scene.signs import SIGNS
 from companion.scene.svg import Page, svg
 from companion.table import Picture, PieceSeen, Place
 from tests.games.firefighters_on_duty.drawn_cities import content_of, drawn_cities
+from tests.searches import examples
 
 DRAWN = Path(__file__).parents[1] / "games/firefighters_on_duty/drawn"
 GAME = games.load("firefighters-on-duty")
@@ -83,7 +84,7 @@ def test_labels_do_not_overlap(name: str) -> None:
         assert one[3] <= other[1] or other[3] <= one[1] or one[4] <= other[2] or other[4] <= one[2], (one, other)
 
 
-@settings(deadline=None, max_examples=20)
+@examples(20)
 @given(drawn_cities())
 def test_any_drawn_city_can_be_printed(city: tuple[dict[str, Any], list[dict[str, Any]]]) -> None:
     picture = opening(pack.compile(content_of(*city)), {})

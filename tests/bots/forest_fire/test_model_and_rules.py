@@ -112,6 +112,7 @@ def test_model_and_rules_agree(scene: Scene) -> None:
     play_both(scene)
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(2))
 def test_model_and_rules_agree_in_many_games(chunk: int) -> None:
     rng = Random(f"both {chunk}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion import games
@@ -20,6 +20,7 @@ from tests.fronts.panel.tables import Table, at_table
 from tests.fronts.panel.test_besides import BURNING
 from tests.fronts.panel.test_questions import CROSSING, REPORT, TURNS
 from tests.fronts.test_jsonlines_in import ACTION, FIRE
+from tests.searches import examples
 
 MOST_PAGES = 12
 """Deeper than that nobody can open pages."""
@@ -77,7 +78,7 @@ def leads_to_the_menu(table: Table) -> None:
 
 
 @pytest.mark.parametrize("start", STARTS)
-@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+@examples(15, suppress_health_check=[HealthCheck.too_slow])
 @given(gestures=GESTURES)
 def test_nothing_is_raised_and_nothing_is_lost(start: str, gestures: list[Gesture]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import games
@@ -18,6 +18,7 @@ from companion.games.firefighters_on_duty.opening import opening
 from companion.scene import Words
 from companion.table import Picture, PieceSeen, Place
 from tests.games.firefighters_on_duty.drawn_cities import Raw, content_of, drawn_cities
+from tests.searches import examples
 
 DRAWN = Path(__file__).parents[2] / "games/firefighters_on_duty/drawn"
 WORDS = Words(games.load("firefighters-on-duty").texts("en"))
@@ -79,7 +80,7 @@ def test_without_room_there_are_boxes(size: tuple[int, int]) -> None:
     assert "┌" not in "".join(canvas.text())
 
 
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(drawn_cities(), st.integers(20, 160), st.integers(8, 60))
 def test_a_map_that_is_drawn_shows_every_caption_and_stays_inside(drawn_city: tuple[Raw, list[Raw]], width: int, height: int) -> None:
     picture = opening(pack.compile(content_of(*drawn_city)), {})

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import requests
 import schemathesis
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import HealthCheck, Phase, given, seed
 from schemathesis import GenerationMode, checks
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
@@ -29,6 +29,7 @@ from companion.engine.export import export_of
 from companion.engine.verify import verify
 from tests.fronts.web.security.box import LiveBox
 from tests.golden import an_answer
+from tests.searches import examples
 
 CHECKS = [
     checks.not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance,
@@ -64,10 +65,7 @@ class Caller:
 
     def _try(self, name: str, operation: Any, mode: GenerationMode, most: int) -> None:
         @seed(7)
-        @settings(
-            max_examples=most, derandomize=False, database=None, deadline=None, phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        )  # fmt: skip
+        @examples(most, derandomize=False, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
         @given(operation.as_strategy(generation_mode=mode))
         def one(case: Any) -> None:
             answer = case.call(base_url=self._url, session=self._session)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
 from companion.engine import Evening
 from tests.evenings import begin
 from tests.games.firefighters_on_duty.properties.worlds import STARTS, World, random_position, random_world
+from tests.searches import examples
 
-some = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+some = examples(25, suppress_health_check=list(HealthCheck))
 """For tests that run evenings: few examples, each of which is long."""
 
 

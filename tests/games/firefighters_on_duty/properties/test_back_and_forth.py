@@ -31,6 +31,7 @@ class TestFirefightersOnDuty(BackAndForth):
 # -- pieces -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(2))
 def test_fod_2_pieces_are_conserved_through_whole_evenings(chunk: int) -> None:
     """FOD-2: with undo, redo and amendments between; corrections and reports by hand may say otherwise, and are left out here."""
@@ -57,6 +58,7 @@ def luck(evening: Evening) -> dict[str, Any]:
     return {"dice": dice, "cards": turned}
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(2))
 def test_digital_luck_stays_when_questions_are_answered_otherwise(chunk: int) -> None:
     """FOD-187: with order = players the entries of each step run in another order; a die belongs to its area, a card to its deck."""

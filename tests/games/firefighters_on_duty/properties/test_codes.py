@@ -53,6 +53,7 @@ def test_the_watched_table_takes_what_was_told_and_noted() -> None:
     assert table.history == [("ADD_CIV", {"space": space[1], "n": 1})]
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(4))
 def test_every_change_of_the_twin_is_told_noted_or_reported(chunk: int) -> None:
     """Whole evenings with random cards in every phase: the table compares at every single thing that happens."""

@@ -110,6 +110,7 @@ def both_tell_the_same(rng: Random, name: str, evenings: int) -> int:
     return asked
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_fod_76_what_nobody_is_asked_about_makes_no_difference(chunk: int) -> None:
     """FOD-76, FOD-77: random cities, cards, schedules, house rules and hands, to the end of the game."""

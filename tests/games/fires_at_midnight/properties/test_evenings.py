@@ -60,6 +60,7 @@ def only_forward(drive: Drive) -> None:
             assert unsettled(after) == []
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_lines_and_deeds_of_random_turns_give_the_twin(chunk: int) -> None:
     """Random villages, house rules, actions, overrides and dice; setups too."""
@@ -105,6 +106,7 @@ def test_every_code_is_met_in_random_games() -> None:
 # -- every game ends ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_fam_65_random_games_end(chunk: int) -> None:
     """FAM-65: games from the setup on, of people who do anything, also what the twin thinks out of reach."""

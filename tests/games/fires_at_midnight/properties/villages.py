@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
 from companion import games
@@ -13,10 +13,11 @@ from companion.engine import Evening
 from companion.games.fires_at_midnight.switches import HOUSE_RULES, MOST_PLAYERS
 from tests.evenings import begin
 from tests.games.fires_at_midnight.properties.reader import ALL, SQUARES, named
+from tests.searches import examples
 
 GAME = games.load("fires-at-midnight")
 BORDER = [named(at) for at in SQUARES if {1, 6} & set(at)]
-some = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+some = examples(25, suppress_health_check=list(HealthCheck))
 """For tests that run evenings: few examples, each of which is long."""
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 
 from companion import games
 from companion.engine import Evening
 from companion.games.forest_fire.switches import HOUSE_RULES, LONGEST_PATH, PATHS
 from tests.evenings import begin
+from tests.searches import examples
 
 GAME = games.load("forest-fire")
-some = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+some = examples(25, suppress_health_check=list(HealthCheck))
 """For tests that run evenings: few examples, each of which is long."""
 
 

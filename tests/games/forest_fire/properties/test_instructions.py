@@ -47,6 +47,7 @@ def only_forward(drive: Drive) -> None:
             assert lost(before) == lost(after)
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_lines_of_3_000_random_turns_give_the_twin(chunk: int) -> None:
     """Random paths, positions, house rules, answers and dice; whole boards compared, and every token counted."""

@@ -43,6 +43,7 @@ def seated(rng: Random, **words: Any) -> Any:
     return random_scene(rng, **rng.choice(SEATS), **words)
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(3))
 def test_the_list_leads_from_the_cardboard_to_the_twin(chunk: int) -> None:
     """Also while some of the answers come from players of code."""
@@ -57,6 +58,7 @@ def test_the_list_leads_from_the_cardboard_to_the_twin(chunk: int) -> None:
     assert answers > 50
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(3))
 def test_undo_then_redo_is_as_it_was(chunk: int) -> None:
     """Past any number of their answers; and after undo it is people who are asked, or nobody could get out."""
@@ -80,6 +82,7 @@ def test_undo_then_redo_is_as_it_was(chunk: int) -> None:
     assert undone > 15
 
 
+@pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(3))
 def test_the_same_answers_of_people_give_the_same_evening(chunk: int, tmp_path: Path) -> None:
     """Once in one go, once closed and taken up again after every answer of anybody: the players answer the same (FF-42)."""
