@@ -15,7 +15,7 @@ import pytest
 from companion.engine import Journal
 from companion.engine.journal import Batch
 from companion.engine.journal.schema import MIGRATIONS
-from tests.fronts.talk import COMPANION, GAME, Child, only, play, run
+from tests.fronts.talk import COMPANION, GAME, LONGEST_S, Child, only, play, run
 
 TRAINING = Path(__file__).parents[2] / "companion/games/firefighters_on_duty/content/scenarios/training.toml"
 
@@ -277,7 +277,7 @@ def test_where_no_report_can_be_written_it_says_so(tmp_path: Path) -> None:
 
 def _python(code: str, state: Path) -> tuple[str, str, int]:
     env = {**os.environ, "XDG_STATE_HOME": str(state), "PYTHONPATH": str(Path(__file__).parents[2])}
-    done = subprocess.run([COMPANION[0], "-c", code], capture_output=True, text=True, env=env, check=False)
+    done = subprocess.run([COMPANION[0], "-c", code], capture_output=True, text=True, env=env, check=False, timeout=LONGEST_S)
     return done.stdout, done.stderr, done.returncode
 
 
@@ -287,13 +287,14 @@ def test_output_that_nobody_reads_ends_quietly() -> None:
         child.stdout.close()
         child.send({"get": "state"})
         child.stdin.close()
-        assert child.process.wait(20) == 0
+        assert child.process.wait(LONGEST_S) == 0
         assert child.stderr.read() == b""
 
 
 def test_output_to_a_full_disk_is_a_sentence() -> None:
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([*COMPANION, "play", GAME, "--json"], input=b"", stdout=full, stderr=subprocess.PIPE, check=False)
+        words = [*COMPANION, "play", GAME, "--json"]
+        done = subprocess.run(words, input=b"", stdout=full, stderr=subprocess.PIPE, check=False, timeout=LONGEST_S)
     assert done.returncode == 1
     assert done.stderr.decode().startswith("Something went wrong that should not (OSError: ")
     assert b"Traceback" not in done.stderr

@@ -13,7 +13,8 @@ import pytest
 
 from companion import __version__
 from companion.engine import Journal
-from tests.fronts.talk import COMPANION, ENVIRONMENT, GAME, SECRET_HEX, Child, only, play, run, told
+from tests.fronts.talk import COMPANION, ENVIRONMENT, GAME, LONGEST_S, SECRET_HEX, Child, only, play, run, told
+from tests.limits import limited
 
 EXAMPLE = Path(__file__).parents[1] / "games/firefighters_on_duty/example"
 POSITION = '{"at": "fire", "spaces": {"A1": {"fire_active": 1}}}'
@@ -97,11 +98,13 @@ def test_signals_end_between_two_lines_with_the_journal_closed(tmp_path: Path, s
         assert process.stdout
         process.stdin.write(b'{"answer": "hard"}\n' if front else b"hard\n")
         process.stdin.flush()
-        seen = b""
-        while b"players" not in seen:
-            seen += os.read(process.stdout.fileno(), 65536)
+        with limited(LONGEST_S, process.kill, "the question how many players"):
+            seen = b""
+            while b"players" not in seen:
+                seen += (piece := os.read(process.stdout.fileno(), 65536))
+                assert piece, f"it ended: {seen.decode()}"
         process.send_signal(signum)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=LONGEST_S)
     assert process.returncode == 128 + signum
     assert said == b""
     assert sorted(path.name for path in tmp_path.iterdir()) == ["e"]
@@ -114,9 +117,10 @@ def test_a_second_interrupt_ends_what_hangs() -> None:
     code = "import signal, time; from companion.app.signals import Signals\nwith Signals():\n print('on', flush=True)\n while True: pass"
     with subprocess.Popen([COMPANION[0], "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
         assert process.stdout
-        assert process.stdout.readline() == b"on\n"
-        while process.poll() is None:
-            process.send_signal(signal.SIGTERM)
+        with limited(LONGEST_S, process.kill, "its end by the second signal"):
+            assert process.stdout.readline() == b"on\n"
+            while process.poll() is None:
+                process.send_signal(signal.SIGTERM)
         assert process.wait() == -signal.SIGTERM
 
 

@@ -18,6 +18,7 @@ from companion.engine.view import words_of
 from companion.fronts.jsonlines import JsonLines
 from companion.fronts.others import nobody
 from tests.evenings import begin
+from tests.limits import limited
 
 Line = dict[str, Any]
 GAME = "firefighters-on-duty"
@@ -25,6 +26,8 @@ ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 COMPANION = (sys.executable, "-m", "companion")
 PLAY = (*COMPANION, "play", GAME, "--json")
+LONGEST_S = 120.0
+"""Nothing that a companion is asked for takes longer, on any machine."""
 SECRET_HEX = bytes(range(32)).hex()
 
 
@@ -109,31 +112,33 @@ class Child:
     def until(self, *names: str) -> list[Line]:
         """Lines out up to and with the first of one of these names."""
         lines: list[Line] = []
-        while not lines or not set(lines[-1]) & set(names):
-            line = self.stdout.readline()
-            if not line:
-                raise EOFError(f"the companion ended: {self.stderr.read().decode()}")
-            lines.append(json.loads(line))
+        with limited(LONGEST_S, self.process.kill, f"a line from the companion with {' or '.join(names)}"):
+            while not lines or not set(lines[-1]) & set(names):
+                line = self.stdout.readline()
+                if not line:
+                    raise EOFError(f"the companion ended: {self.stderr.read().decode()}")
+                lines.append(json.loads(line))
         return lines
 
     def end(self) -> tuple[list[Line], str, int]:
         """End of input; what came out since, what stands on stderr, the exit status."""
-        self.stdin.close()
-        out = read(self.stdout.read().splitlines())
-        said = self.stderr.read().decode()
-        return out, said, self.process.wait()
+        with limited(LONGEST_S, self.process.kill, "the end of the companion after the end of its input"):
+            self.stdin.close()
+            out = read(self.stdout.read().splitlines())
+            said = self.stderr.read().decode()
+            return out, said, self.process.wait()
 
 
 def play(*words: str | Path, lines: Sequence[object] = (), raw: bytes | None = None) -> tuple[list[Line], str, int]:
     """Run ``companion play firefighters-on-duty --json`` on these lines: lines out, stderr, exit status."""
     sent = raw if raw is not None else b"".join(json.dumps(line).encode() + b"\n" for line in lines)
-    done = subprocess.run([*PLAY, *map(str, words)], input=sent, capture_output=True, check=False, env=ENVIRONMENT)
+    done = subprocess.run([*PLAY, *map(str, words)], input=sent, capture_output=True, check=False, env=ENVIRONMENT, timeout=LONGEST_S)
     return read(done.stdout.splitlines()), done.stderr.decode(), done.returncode
 
 
 def run(*words: str | Path, sent: bytes = b"") -> tuple[str, str, int]:
     """Run ``companion`` with these words: stdout, stderr, exit status."""
-    done = subprocess.run([*COMPANION, *map(str, words)], input=sent, capture_output=True, check=False, env=ENVIRONMENT)
+    done = subprocess.run([*COMPANION, *map(str, words)], input=sent, capture_output=True, check=False, env=ENVIRONMENT, timeout=LONGEST_S)
     return done.stdout.decode(), done.stderr.decode(), done.returncode
 
 

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -50,6 +51,7 @@ class Box:
         self.status: int | None = None
         self._log: list[str] = []
         self._lines = b""
+        self._awaited = "that it waits for hands"
 
     @property
     def data(self) -> Path:
@@ -93,7 +95,12 @@ class Box:
     def start(self) -> None:
         """Start it, and wait until it waits for hands."""
         self.launch()
-        assert self._answer()["begun"], self.log
+        try:
+            assert self._answer()["begun"], self.log
+        except BaseException:
+            if self.status is None:
+                self.kill()  # nobody else would end it
+            raise
 
     def end(self, by: int = signal.SIGTERM) -> int:
         """End it in order; its exit status. What it showed last is in ``pictures``."""
@@ -102,6 +109,7 @@ class Box:
 
     def ended(self) -> int:
         """It ends by itself; its exit status."""
+        self._awaited = "its end"
         last = self._answer()
         assert "ended" in last, last
         return self._gone()
@@ -115,8 +123,9 @@ class Box:
         self.status = self.process.wait(LONGEST_S)
         self._listener.join(LONGEST_S)
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            if pipe is not None:
-                pipe.close()
+            with suppress(BrokenPipeError):  # a command that it did not live to read
+                if pipe is not None:
+                    pipe.close()
         return self.status
 
     def _listen(self) -> None:
@@ -129,11 +138,12 @@ class Box:
     def do(self, command: str, **arguments: Any) -> dict[str, Any]:
         """One command of ``child.py``; its answer, when host and glass have come to rest."""
         assert self.process.stdin is not None
+        self._awaited = f"the answer to {command} {arguments or ''}".strip()
         try:
             self.process.stdin.write(json.dumps({"do": command, **arguments}).encode() + b"\n")
             self.process.stdin.flush()
         except BrokenPipeError:
-            raise BoxDied(self.log) from None
+            raise BoxDied(f"{self._awaited}: it has ended\n{self.log}") from None
         answer = self._answer()
         assert "error" not in answer, (command, arguments, answer)
         assert answer.get("rested", True), (command, arguments, self.log)
@@ -144,11 +154,11 @@ class Box:
         until_s = time.monotonic() + LONGEST_S
         while b"\n" not in self._lines:
             if not select.select([self.process.stdout], [], [], max(0.0, until_s - time.monotonic()))[0]:
-                raise BoxDied(f"no answer in {LONGEST_S} s\n{self.log}")
+                raise BoxDied(f"{self._awaited}: not within {LONGEST_S:g} s\n{self.log}")
             piece = os.read(self.process.stdout.fileno(), 1 << 20)
             if not piece:
                 self._gone()
-                raise BoxDied(f"exit status {self.status}\n{self.log}")
+                raise BoxDied(f"{self._awaited}: it ended with exit status {self.status}\n{self.log}")
             self._lines += piece
         line, self._lines = self._lines.split(b"\n", 1)
         answer: dict[str, Any] = json.loads(line)

@@ -20,8 +20,7 @@ import asyncio
 import os
 import re
 import shutil
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -29,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import pytest
 
 from tests.children import MARK, kill, marked
+from tests.limits import limited
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Response
@@ -123,10 +123,6 @@ def chromium_path() -> str:
     return path
 
 
-class BrowserStuck(AssertionError):
-    """A test had its browser for too long, so its Chromium was killed."""
-
-
 class Chromium:
     """Chromium and the Playwright that drives it: started when a test needs them, and again after they were killed."""
 
@@ -140,13 +136,13 @@ class Chromium:
         """The browser, for so long.
 
         Raises:
-            BrowserStuck: it was killed because the time was over.
+            Stuck: it was killed because the time was over.
         """
         # Playwright marks its loop as the one that runs, and leaves it so between its calls. Whatever test comes next on this thread could
         # not run a loop of its own then.
         asyncio._set_running_loop(self._loop)
         try:
-            with limited(longest_s, kill_browser):
+            with limited(longest_s, kill_browser, "the end of a test with the browser (Chromium was killed)"):
                 yield self._ready()
         finally:
             asyncio._set_running_loop(None)
@@ -170,36 +166,6 @@ class Chromium:
                 browser.close()
                 assert self._playwright is not None
                 self._playwright.stop()
-
-
-@contextmanager
-def limited(longest_s: float, end: Callable[[], object]) -> Iterator[None]:
-    """Where the block takes longer, call ``end`` on another thread, which is to end what the block waits for.
-
-    Raises:
-        BrowserStuck: it was called; what the block raised then is the cause, and says where it stood.
-    """
-    over, stuck = threading.Event(), threading.Event()
-
-    def watch() -> None:
-        if not over.wait(longest_s):
-            stuck.set()
-            end()
-
-    watcher = threading.Thread(target=watch, name="limit", daemon=True)
-    watcher.start()
-    cause: Exception | None = None
-    try:
-        yield
-    except Exception as error:
-        if not stuck.is_set():
-            raise
-        cause = error
-    finally:
-        over.set()
-        watcher.join()
-    if stuck.is_set():
-        raise BrowserStuck(f"a test had the browser for more than {longest_s:g} s: its Chromium was killed") from cause
 
 
 def kill_browser() -> None:

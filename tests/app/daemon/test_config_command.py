@@ -80,13 +80,14 @@ def test_evenings_are_looked_for_where_the_configuration_says(tmp_path: Path) ->
     file.write_text(f'[evenings]\nfolder = "{tmp_path}/fires"\n', "utf-8")
     call = [sys.executable, "-m", "companion"]
     environment = ENVIRONMENT | {"COMPANION_CONFIG": str(file)}
-    play = subprocess.run([*call, "play", "forest-fire"], input="quit\n", capture_output=True, text=True, check=True, env=environment)
+    words = [*call, "play", "forest-fire"]
+    play = subprocess.run(words, input="quit\n", capture_output=True, text=True, check=True, env=environment, timeout=60)
     assert "Go on with: companion resume" in play.stdout
     (evening,) = (tmp_path / "fires").glob("*.journal")
-    history = subprocess.run([*call, "history"], capture_output=True, text=True, check=True, env=environment)
+    history = subprocess.run([*call, "history"], capture_output=True, text=True, check=True, env=environment, timeout=60)
     assert history.stdout.startswith(evening.stem)
     file.write_text("[evenings]\nfolder = 3\n", "utf-8")
-    wrong = subprocess.run([*call, "history"], capture_output=True, text=True, check=False, env=environment)
+    wrong = subprocess.run([*call, "history"], capture_output=True, text=True, check=False, env=environment, timeout=60)
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr == (
         f"The configuration can't be used:\n  {file}, line 2: evenings.folder: "

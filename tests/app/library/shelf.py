@@ -16,7 +16,9 @@ from companion.engine import Evening
 from companion.engine.view import question_of, words_of
 from companion.table import AnswerRefused
 from tests.evenings import begin
+from tests.fronts import talk
 from tests.fronts.talk import COMPANION, ENVIRONMENT, an_answer
+from tests.limits import limited
 
 
 def played(evening: Evening, answers: int, seed: int = 1) -> Evening:
@@ -93,7 +95,7 @@ class Shelf:
         """Run ``companion`` with these words: stdout, stderr, exit status."""
         done = subprocess.run(
             [*COMPANION, *map(str, words)],
-            input=sent.encode(), capture_output=True, check=False, env=self.env | env, preexec_fn=before, timeout=60,
+            input=sent.encode(), capture_output=True, check=False, env=self.env | env, preexec_fn=before, timeout=talk.LONGEST_S,
         )  # fmt: skip
         return done.stdout.decode(), done.stderr.decode(), done.returncode
 
@@ -121,12 +123,17 @@ class Playing:
     def __enter__(self) -> Playing:
         assert self.process.stdout
         seen = b""
-        while not seen.endswith(b"> "):
-            more = os.read(self.process.stdout.fileno(), 65536)
-            assert more, f"it ended: {seen.decode()}"
-            seen += more
+        try:
+            with limited(talk.LONGEST_S, self.process.kill, "its first question"):
+                while not seen.endswith(b"> "):
+                    more = os.read(self.process.stdout.fileno(), 65536)
+                    assert more, f"it ended: {seen.decode()}"
+                    seen += more
+        except BaseException:
+            self.__exit__()  # nobody else would end it
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
         self.process.kill()
-        self.process.communicate()
+        self.process.communicate(timeout=talk.LONGEST_S)
