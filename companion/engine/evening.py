@@ -40,8 +40,10 @@ Sides = dict[str, bytes | None]
 class Evening(Play):
     """A running evening. See the module's text; fronts get one from :meth:`begin` or ``companion.engine.resume``."""
 
-    def __init__(self, game: Game, setup: Setup, journal: Journal, clock: Clock, reports: Path | None = None) -> None:
-        super().__init__(game, setup)
+    def __init__(
+        self, game: Game, setup: Setup, journal: Journal, clock: Clock, reports: Path | None = None, *, given: bool = False
+    ) -> None:
+        super().__init__(game, setup, given=given)
         self.journal, self.reports = journal, reports
         self.writer = Writer(journal, self.veil)
         self.clockwork = Clockwork(self, clock)
@@ -56,7 +58,7 @@ class Evening(Play):
             PositionError: the position to begin from can't stand.
             RulesStumbled: the rules raise before they ask anything, so there is nothing to play.
         """
-        evening = cls(game, setup, journal, clock or SystemClock(), reports)
+        evening = cls(game, setup, journal, clock or SystemClock(), reports, given=True)
         evening._set_out()
         evening.events = list(evening.run.table.events)
         evening.write([("begin", setup.row(game.rules))])

@@ -19,6 +19,7 @@ from companion.engine.run import Run, StepMark
 from companion.engine.setup import Setup
 from companion.engine.veil import Veil
 from companion.table import (
+    LEAD,
     AnswerRefused,
     Ask,
     Board,
@@ -36,7 +37,11 @@ from companion.table import (
     Spoken,
     Told,
     completed,
+    examined_position,
+    in_two_places,
     read_position,
+    refused,
+    repeated,
 )
 
 
@@ -54,7 +59,8 @@ class Play:
     run: Run
     cardboard: Cardboard
 
-    def __init__(self, game: Game, setup: Setup) -> None:
+    def __init__(self, game: Game, setup: Setup, *, given: bool = False) -> None:
+        """``given`` says that people gave the position just now, so that it is looked at in full."""
         setup = msgspec.structs.replace(setup, options=completed(game.options, setup.options))
         if faults := game.clashes(setup.options):
             raise OptionError(" ".join(faults))
@@ -66,9 +72,27 @@ class Play:
         self.history.dice, self.history.cards = setup.dice, setup.cards
         self.chance, self.veil = Chance(setup.fate), Veil(setup.fate)
         self.events: list[Event] = []
+        if given and setup.position is not None:
+            self._look_at(setup.position)
         self.start_from(setup.position)
-        if setup.position is not None and (faults := game.ready(self._base, self.content, setup.options)):
+
+    def _look_at(self, position: Mapping[str, Any]) -> None:
+        """Refuse a position from which the game can't be played, or which contradicts itself.
+
+        Raises:
+            PositionError: with every fault.
+        """
+        _, faults = examined_position(self.form, position, self._further)
+        if faults:
             raise PositionError(faults)
+
+    def _further(self, board: Board) -> list[str]:
+        """What hinders beyond what no board may be."""
+        return [*self.game.ready(board, self.content, self.setup.options), *self.impossible(board), *in_two_places(board)]
+
+    def impossible(self, board: Board) -> list[str]:
+        """What people can't mean by such a board, though the rules could go on from it."""
+        return [*repeated(board), *self.game.impossible(board, self.content, self.setup.options)]
 
     def start_from(self, position: Mapping[str, Any] | None, hidden: dict[str, Any] | None = None) -> None:
         """Let the evening begin from this position (``hidden``: what lies hidden in it, under a veil), or (None) from its setup.
@@ -295,7 +319,7 @@ class Play:
         if not isinstance(ask, Report) or not isinstance(value, Mapping):
             return value
         if faults := self.form.contradictions(value):
-            raise AnswerRefused("; ".join(faults) + ".")
+            raise refused(faults)
         return self.form.read(value)
 
     def judged(self, ask: Ask, value: object) -> Any:
@@ -304,10 +328,39 @@ class Play:
         Raises:
             AnswerRefused: not legal, no card that the game can read, or a report of a board that can't stand; every fault.
         """
-        answer = self.card_read(ask, ask.judge(self.in_fields(ask, value)))
-        if isinstance(ask, Report):
-            stated_on(self.twin, answer, ask.settled())
+        return self.judged_on(self.twin, ask, value)
+
+    def judged_on(self, board: Board, ask: Ask, value: object) -> Any:
+        """The same for an ask that was posed when the board stood so."""
+        if not isinstance(ask, Report) or not isinstance(value, Mapping):
+            return self.card_read(ask, ask.judge(value))
+        try:
+            answer = ask.judge(self.in_fields(ask, value))
+        except AnswerRefused as error:
+            lead = LEAD if str(error).startswith(LEAD) else ""
+            raise refused(self._all_faults(board, ask, value, error), lead) from error
+        self.stated(board, answer, ask.settled())
         return answer
+
+    def _all_faults(self, board: Board, ask: Report, value: Mapping[str, Any], error: AnswerRefused) -> list[str]:
+        """Those of ``error``, and of the board that would come of the rest."""
+        faults: Sequence[str] = ()
+        try:
+            stated_on(board, value, ask.settled())
+        except AnswerRefused as other:
+            faults = other.faults
+        return [*dict.fromkeys((*error.faults, *faults))]
+
+    def stated(self, board: Board, patch: Mapping[str, Any], settled: Iterable[Path] = ()) -> Board:
+        """The board as people state it now.
+
+        Raises:
+            AnswerRefused: it can't stand so, or nobody can mean it so; all faults.
+        """
+        stated, before = stated_on(board, patch, settled), self.impossible(board)
+        if new := [fault for fault in self.impossible(stated) if fault not in before]:
+            raise refused(new)
+        return stated
 
     def card_read(self, ask: Ask, answer: Any) -> Any:
         """The answer; a card written out as the game reads it."""
@@ -337,7 +390,7 @@ class Play:
             if isinstance(error, (AnswerRefused, ReplayDiverged)):
                 raise
             if isinstance(error, PositionError):  # people stated what can't be; the rules did nothing wrong
-                raise AnswerRefused("; ".join(error.faults) + ".") from error
+                raise refused(error.faults) from error
             raise stumbled from error
 
 
@@ -355,5 +408,5 @@ def stated_on(board: Board, patch: Mapping[str, Any], settled: Iterable[Path] = 
     try:
         stated.patch(patch, settled)
     except PositionError as error:
-        raise AnswerRefused("; ".join(error.faults) + ".") from error
+        raise refused(error.faults) from error
     return stated

@@ -26,7 +26,7 @@ def correct(play: Play, patch: object) -> Reworked | None:
     mark = open_step(play, "correct")
     if not isinstance(patch, dict):
         raise AnswerRefused("Give an object with what stood otherwise, in the form of the position.")
-    stated = stated_on(mark.board, patch)
+    stated = play.stated(mark.board, patch)
     if stated.same_as(mark.board):
         return None
     reworked = _rework(play, mark.entries, Entry("correct", mark.path, value=deepcopy(patch)))
@@ -47,7 +47,7 @@ def amend(play: Play, key: str, value: object, use: str) -> Reworked | None:
     earlier.close()
     if ask is None:
         raise AnswerRefused(f"{key} can't be amended.")
-    judged, old = play.card_read(ask, ask.judge(play.in_fields(ask, value))), play.history.entries[index]
+    judged, old = play.judged_on(earlier.table.board, ask, value), play.history.entries[index]
     said = play.value_of(ask, old)
     if judged == said:
         return None

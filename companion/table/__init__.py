@@ -30,19 +30,22 @@ from companion.table.board import (
     Piece,
     Use,
     difference,
+    examined_position,
     fields_of,
+    in_two_places,
     mark,
     move,
     put,
     read_position,
+    repeated,
     take,
 )
 from companion.table.card import CardText
 from companion.table.codes import Code, table_of
 from companion.table.deck import Deck, deck_fields
-from companion.table.errors import AnswerRefused, BoardError, OptionError, PositionError, RulesError, Why, nearest
+from companion.table.errors import LEAD, AnswerRefused, BoardError, OptionError, PositionError, RulesError, Why, nearest, refused
 from companion.table.events import Drawn, Ending, Event, Rolled, Said, Spoken, StepBegan, Told
-from companion.table.fields import Field, Limit, Path, Shape
+from companion.table.fields import Field, Limit, Path, Shape, some_of
 from companion.table.game import Game
 from companion.table.options import Option, completed, read_options
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
@@ -53,6 +56,7 @@ from companion.table.table import Table
 __all__ = [
     "D6",
     "DONE",
+    "LEAD",
     "SIDES",
     "UNTOUCHED",
     "AnswerRefused",
@@ -119,8 +123,10 @@ __all__ = [
     "deck_fields",
     "difference",
     "enclosed",
+    "examined_position",
     "fields_of",
     "in_reading_order",
+    "in_two_places",
     "mark",
     "move",
     "nearest",
@@ -128,6 +134,9 @@ __all__ = [
     "put",
     "read_options",
     "read_position",
+    "refused",
+    "repeated",
+    "some_of",
     "table_of",
     "take",
     "unsure",

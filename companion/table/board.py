@@ -7,13 +7,28 @@ The supply of a piece is therefore never stored: it is the number of pieces of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from companion.table.errors import BoardError, PositionError, nearest
-from companion.table.fields import UNKNOWN, Field, Path, Shape, Value, beginnings, concealed, member_name, nested, restated, walk
+from companion.table.errors import MEANT, BoardError, PositionError, nearest
+from companion.table.fields import (
+    UNKNOWN,
+    Field,
+    Path,
+    Shape,
+    Value,
+    beginnings,
+    concealed,
+    member_name,
+    nested,
+    nowhere_said,
+    restated,
+    some_of,
+    walk,
+)
 
 Amount = Literal["each", "present", "length"]
 
@@ -117,6 +132,8 @@ class Form(msgspec.Struct, frozen=True):
     how positions are written where that is not simply field by field. ``doubts`` has for each field that may be stale the list and the
     entry that say so, ``doubting`` for each such list the fields of its entries; ``balances`` has what can only lie elsewhere;
     ``only_with`` the fields that are at their start while another one is.
+    ``absent`` says in words of the game why a field is not there, for people who name it all the same. Groups that may have no fields on
+    some boards (a city without hydrants) are among ``inner`` on those too.
     """
 
     fields: dict[Path, FieldForm]
@@ -132,6 +149,7 @@ class Form(msgspec.Struct, frozen=True):
     doubts: dict[Path, tuple[Path, str]] = {}
     doubting: dict[Path, dict[str, Path]] = {}
     only_with: dict[Path, Path] = {}
+    absent: Callable[[Path], str | None] = nowhere_said
 
     @classmethod
     def of(
@@ -141,8 +159,10 @@ class Form(msgspec.Struct, frozen=True):
         rules: Callable[[Board], list[str]],
         notation: Notation | None = None,
         balances: tuple[Balance, ...] = (),
+        groups: Iterable[Path] = (),
+        absent: Callable[[Path], str | None] = nowhere_said,
     ) -> Form:
-        """The form over these fields and pieces."""
+        """The form over these fields and pieces. ``groups`` may be empty."""
         order = {path: i for i, path in enumerate(fields)}
         starts = {path: form.shape.start for path, form in fields.items()}
         members = [path for path, form in fields.items() if form.shape.kind == "member"]
@@ -156,7 +176,8 @@ class Form(msgspec.Struct, frozen=True):
             doubting.setdefault(where, {})[entry] = path
         named = {piece.name: piece for piece in pieces}
         only_with = {path: form.only_with for path, form in fields.items() if form.only_with is not None}
-        return cls(fields, named, rules, beginnings(fields), order, starts, lists, places, notation, balances, doubts, doubting, only_with)
+        inner = beginnings(dict.fromkeys((*fields, *((*group, "") for group in groups))))
+        return cls(fields, named, rules, inner, order, starts, lists, places, notation, balances, doubts, doubting, only_with, absent)
 
     def bookkeeping(self) -> frozenset[Path]:
         """Fields that say how much is known of others; nobody is asked about them."""
@@ -177,6 +198,13 @@ class Change(NamedTuple):
     path: Path
     by: int | None
     to: Value = None
+
+
+class Wrong(NamedTuple):
+    """What can't be read of a position: its place, and a sentence that begins with it."""
+
+    path: Path
+    fault: str
 
 
 def put(path: Path, n: int = 1) -> Change:
@@ -282,12 +310,20 @@ class Board:
         Raises:
             PositionError: with every fault; the board is as before.
         """
-        stated, faults = self._stated(patch)
+        stated, wrong = self._stated(patch)
         supply, more = _read_supply(self.form, patch.get("supply", {}))
-        faults += more
-        if faults:
-            raise PositionError(faults)
+        if wrong or more:
+            besides = _besides(self.form, wrong, lambda also: self.copy()._broken((*stated, *also), supply, settled))
+            raise PositionError([*(fault for _, fault in wrong), *more, *besides])
         self._state(stated, supply, settled)
+
+    def _broken(self, stated: Sequence[tuple[Path, Value]], supply: Mapping[str, int], settled: Iterable[Path]) -> Sequence[str]:
+        """What would be wrong with the board, were only this stated."""
+        try:
+            self._state(stated, supply, settled)
+        except PositionError as error:
+            return error.faults
+        return ()
 
     def _state(self, stated: Sequence[tuple[Path, Value]], supply: Mapping[str, int], settled: Iterable[Path]) -> None:
         before = self.values.copy(), self.used.copy(), self.totals.copy()
@@ -374,16 +410,17 @@ class Board:
                 continue
             self.totals[piece] = min(self.used[piece], self.form.pieces[piece].count) + left
 
-    def _stated(self, patch: Mapping[str, Any]) -> tuple[list[tuple[Path, Value]], list[str]]:
+    def _stated(self, patch: Mapping[str, Any]) -> tuple[list[tuple[Path, Value]], list[Wrong]]:
         stated: list[tuple[Path, Value]] = []
-        faults = self.form.contradictions(patch)
+        wrong = [Wrong(tuple(fault.split(maxsplit=1)[0].split(".")), fault) for fault in self.form.contradictions(patch)]
+        contradicted = {path for path, _ in wrong}
         body = {k: v for k, v in self.form.read(patch).items() if k != "supply"}
-        for path, value, fault in walk(body, self.form.fields, self.form.inner):
+        for path, value, fault in walk(body, self.form.fields, self.form.inner, self.form.absent):
             if fault or (fault := self._misfit(path, value)):
-                faults.append(fault)
+                wrong += [Wrong(path, fault)] if path[:2] not in contradicted else []
             else:
                 stated.append((path, restated(self[path], value) if self.is_hidden(path) else value))
-        return stated, faults
+        return stated, wrong
 
     def _misfit(self, path: Path, value: Value) -> str | None:
         name = ".".join(path)
@@ -471,12 +508,16 @@ def _read_supply(form: Form, data: object) -> tuple[dict[str, int], list[str]]:
     supply, faults = {}, []
     for name, left in data.items():
         if name not in form.pieces:
-            faults.append(f"supply.{name} is not known{nearest(str(name), list(form.pieces))}")
+            faults.append(f"supply.{name} is not known{nearest(str(name), list(form.pieces)) or _pieces_there(form)}")
         elif not isinstance(left, int) or isinstance(left, bool) or left < 0:
             faults.append(f"supply.{name} must be a whole number, 0 or more, not {msgspec.json.encode(left).decode()[:40]}")
         else:
             supply[name] = left
     return supply, faults
+
+
+def _pieces_there(form: Form) -> str:
+    return f" (there are {some_of([*form.pieces])})" if form.pieces else ": no supply is counted in this game"
 
 
 def read_position(form: Form, data: Mapping[str, Any]) -> Board:
@@ -487,20 +528,81 @@ def read_position(form: Form, data: Mapping[str, Any]) -> Board:
     Raises:
         PositionError: with every fault, unknown words with the nearest right one.
     """
-    board = Board(form)
-    named = data.get("supply", {})
-    stated, faults = board._stated(data)
-    supply, more = _read_supply(form, named)
-    if faults or more:
-        raise PositionError(faults + more)
-    for path, value in stated:
-        board[path] = value
-    board._drop_orphans()
-    board.settle_supply()
-    board.state_supply(supply)
-    if faults := board.faults():
+    board, faults = examined_position(form, data)
+    if faults:
         raise PositionError(faults)
     return board
+
+
+def examined_position(
+    form: Form, data: Mapping[str, Any], also: Callable[[Board], Iterable[str]] = lambda board: ()
+) -> tuple[Board, list[str]]:
+    """The board of a position as far as it can be read, and every fault of it; ``also`` finds more than the board's own rules do."""
+    stated, wrong = Board(form)._stated(data)
+    supply, more = _read_supply(form, data.get("supply", {}))
+
+    def made(besides: Sequence[tuple[Path, Value]]) -> Board:
+        board = Board(form)
+        for path, value in (*stated, *besides):
+            board[path] = value
+        board._drop_orphans()
+        board.settle_supply()
+        board.state_supply(supply)
+        return board
+
+    def found(besides: Sequence[tuple[Path, Value]]) -> Iterable[str]:
+        board = made(besides)
+        return (*board.faults(), *also(board))
+
+    return made(()), [*(fault for _, fault in wrong), *more, *_besides(form, wrong, found)]
+
+
+def _besides(form: Form, wrong: Sequence[Wrong], found: Callable[[Sequence[tuple[Path, Value]]], Iterable[str]]) -> list[str]:
+    """What is wrong with a board besides what could not be read of it: faults that stay whatever the unreadable fields say.
+
+    ``found`` gives the faults of the board with these fields stated too.
+    """
+    if any(len(path) == 1 and (path in form.inner or MEANT in fault) for path, fault in wrong):
+        return []  # nothing is known of a whole group
+    unread = [path for path, _ in wrong if path in form.fields][:MOST_TRIED]
+    more = list(found(()))
+    for path in unread:
+        for value in form.fields[path].shape.samples():
+            also = {_without_numbers(fault) for fault in found(((path, value),))} if more else set()
+            more = [fault for fault in more if _without_numbers(fault) in also]
+    things = {path[1] for path, fault in wrong if len(path) > 1 and path not in form.fields and _hides(form, path, fault)}
+    groups = tuple(f"{path[0]}:" for path, _ in wrong if len(path) == 2 and path not in form.fields)
+    return [f for f in more if things.isdisjoint(re.findall(r"[\w-]+(?:,[\w-]+)*", f)) and not f.startswith(groups)]
+
+
+def _hides(form: Form, path: Path, fault: str) -> bool:
+    """Whether so little is known of a thing that what is wrong with it may only follow from that."""
+    return path in form.inner or MEANT in fault or (path[:2] not in form.inner and path[:2] not in form.fields)
+
+
+MOST_TRIED: Final = 30
+"""So many unreadable fields are tried out with other values; of a position with more of them the rest is not looked at."""
+
+
+def _without_numbers(fault: str) -> str:
+    return re.sub(r"\b\d+\b", "#", fault)
+
+
+def repeated(board: Board) -> Iterator[str]:
+    """Cards and the like that are said to lie twice in one place."""
+    for path, value in board.values.items():
+        shape = board.form.fields[path].shape
+        if shape.kind == "list" and shape.options and not board.is_hidden(path):
+            yield from (f"{'.'.join(path)} names {entry} twice" for entry in dict.fromkeys(value) if value.count(entry) > 1)
+
+
+def in_two_places(board: Board) -> Iterator[str]:
+    """Cards that are said to be discarded and in play at once."""
+    for path, value in board.values.items():
+        in_play = board.values.get(("in_play", *path[1:]), ()) if path[0] == "discards" else ()
+        yield from (
+            f"{'.'.join(path)} names {card}, which is in play" for card in dict.fromkeys(value if in_play else ()) if card in in_play
+        )
 
 
 def difference(start: Board, goal: Board) -> list[Change]:

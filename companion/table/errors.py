@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -26,12 +26,22 @@ class Why(msgspec.Struct, frozen=True):
 class AnswerRefused(ValueError):
     """An answer, or a command, that can't be taken now. Nothing has changed.
 
-    ``why`` is the reason that the rules gave, if they did; then ``instead`` says what can be answered.
+    ``why`` is the reason that the rules gave, if they did; then ``instead`` says what can be answered. ``faults`` has one sentence for
+    each thing that is wrong, where several can be.
     """
 
-    def __init__(self, text: str, why: Why | None = None, instead: str = "") -> None:
-        self.why, self.instead = why, instead
+    def __init__(self, text: str, why: Why | None = None, instead: str = "", faults: Sequence[str] = ()) -> None:
+        self.why, self.instead, self.faults = why, instead, tuple(faults)
         super().__init__(text)
+
+
+LEAD: Final = "Please look again: "
+"""Before the faults of a report."""
+
+
+def refused(faults: Sequence[str], lead: str = "") -> AnswerRefused:
+    """The refusal of something that people stated, with every fault."""
+    return AnswerRefused(f"{lead}{'; '.join(faults)}.", faults=faults)
 
 
 class PositionError(ValueError):
@@ -46,9 +56,12 @@ class OptionError(ValueError):
     """A house rule or game option that does not exist, or a value that it does not take."""
 
 
-def nearest(word: str, known: Sequence[str]) -> str:
-    """`` (did you mean "x"?)`` for the known word nearest to ``word``, or nothing."""
+MEANT: Final = "did you mean"
+
+
+def nearest(word: str, known: Sequence[str], likeness: float = 0.6) -> str:
+    """`` (did you mean "x"?)`` for the known word nearest to ``word``, or nothing. Names with numbers are all alike: there ask for more."""
     from difflib import get_close_matches  # 3 ms, and only mistakes need it
 
-    match = get_close_matches(word, known, n=1)
-    return f' (did you mean "{match[0]}"?)' if match else ""
+    match = get_close_matches(word, known, n=1, cutoff=likeness)
+    return f' ({MEANT} "{match[0]}"?)' if match else ""

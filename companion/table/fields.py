@@ -6,12 +6,13 @@ A path is a tuple of words, ``("spaces", "A3", "fire_active")``. A patch is the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
 
 import msgspec
 
-from companion.table.errors import AnswerRefused, nearest
+from companion.table.errors import LEAD, AnswerRefused, nearest, refused
 
 Path = tuple[str, ...]
 Value = Any  # int, bool, str, None, or a tuple of those: what JSON can say, lists as tuples
@@ -58,6 +59,17 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         elif self.kind == "pairs":
             words = f"a list of pairs of {f'one of {names}' if names else 'a whole number'} and a whole number"
         return f"{words}{' or null' if self.optional else ''}"
+
+    def samples(self) -> tuple[Value, ...]:
+        """Values of this shape, as different as can be: what another value would change, one of them shows."""
+        if self.kind == "count":
+            counts = dict.fromkeys((self.min, self.min + 1, self.min + 2, self.max))
+            return tuple(n for n in counts if n is not None and _is_count(self, n))
+        if self.kind in ("flag", "member"):
+            return (False, True)
+        if self.kind in ("choice", "place"):
+            return (*self.options, *((None,) if self.optional else ()))
+        return ((), *((option,) for option in self.options)) if self.kind == "list" else (self.start,)
 
     def _range(self) -> str:
         if self.max is None:
@@ -189,10 +201,21 @@ def frozen(value: Value) -> Value:
     return tuple(frozen(v) for v in value) if isinstance(value, (list, tuple)) else value
 
 
-def walk(patch: Mapping[str, Any], known: Mapping[Path, Any], inner: frozenset[Path]) -> Iterator[tuple[Path, Value, str | None]]:
+def nowhere_said(path: Path) -> str | None:
+    """For boards that have no words of their own for a field that is not there."""
+    return None
+
+
+def walk(
+    patch: Mapping[str, Any],
+    known: Mapping[Path, Any],
+    inner: frozenset[Path],
+    absent: Callable[[Path], str | None] = nowhere_said,
+) -> Iterator[tuple[Path, Value, str | None]]:
     """Every field of a nested patch: path, value (frozen), and a fault when no such field exists.
 
-    ``inner`` holds the proper beginnings of all known paths.
+    ``inner`` holds the proper beginnings of all known paths, and groups that hold nothing on this board. ``absent`` says in words of the
+    game that a field is not there (after its name), or None.
     """
     stack: list[tuple[Path, Mapping[str, Any]]] = [((), patch)]
     while stack:
@@ -208,9 +231,48 @@ def walk(patch: Mapping[str, Any], known: Mapping[Path, Any], inner: frozenset[P
             elif path in inner and (members := _members(path, known)):
                 yield from _listed(path, value, members)
             elif path in inner:
-                yield path, None, f"{'.'.join(path)} must be an object, not {msgspec.json.encode(value).decode()[:40]}"
+                yield path, None, f"{'.'.join(path)} must be an object, not {_quoted(value)}"
             else:
-                yield path, None, f"{'.'.join(path)} is not known{nearest(str(word), _siblings(start, known))}"
+                yield path, None, _unknown(path, known, absent)
+
+
+MOST_NAMED: Final = 12
+"""So many names are listed where somebody gave another; a longer list helps nobody."""
+
+
+def _unknown(path: Path, known: Mapping[Path, Any], absent: Callable[[Path], str | None]) -> str:
+    """That there is no such field: why, or what was meant, or what there is."""
+    name, start, word = ".".join(path), path[:-1], path[-1]
+    if why := absent(path):
+        return f"{name} {why}"
+    beside = _siblings(start, known)
+    if elsewhere := _others_with(path, known):
+        return f"{name} can't be there: {start[-1]} has no {word} (those with it are {some_of(elsewhere)})"
+    if near := nearest(word, beside, likeness=0.7 if start else 0.6):
+        return f"{name} is not known{near}"
+    return f"{name} is not known" + (f" (there {'is' if len(beside) == 1 else 'are'} {some_of(beside)})" if beside and start else "")
+
+
+def _others_with(path: Path, known: Mapping[Path, Any]) -> list[str]:
+    """The things beside this one that have such a field."""
+    at = len(path) - 1
+    if at < 2:
+        return []
+    return sorted({other[at - 1] for other in known if len(other) > at and other[: at - 1] == path[: at - 1] and other[at] == path[at]})
+
+
+def some_of(names: Sequence[object]) -> str:
+    """``A, B and C``; of many the first, in the order that people count in."""
+    ordered = sorted(map(str, names), key=lambda name: [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)])
+    if len(ordered) > MOST_NAMED:
+        return f"{', '.join(ordered[:MOST_NAMED])} and {len(ordered) - MOST_NAMED} more"
+    return " and ".join(filter(None, (", ".join(ordered[:-1]), ordered[-1])))
+
+
+def _quoted(value: object) -> str:
+    """A value for a sentence, as JSON and not for ever long."""
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 40 else text[:37] + "..."
 
 
 def _leaves(path: Path, known: Mapping[Path, Any]) -> bool:
@@ -226,16 +288,28 @@ def _members(path: Path, known: Mapping[Path, Any]) -> dict[int | str, Path]:
 
 def _listed(path: Path, names: object, members: Mapping[int | str, Path]) -> Iterator[tuple[Path, Value, str | None]]:
     """Every member: on if the list names it."""
-    if not isinstance(names, (list, tuple)) or not _all_known(names, members):
-        wanted = ", ".join(map(str, members))
-        yield path, None, f"{'.'.join(path)} must be a list of different ones of {wanted}, not {msgspec.json.encode(names).decode()[:40]}"
+    if not isinstance(names, (list, tuple)):
+        yield path, None, f"{'.'.join(path)} must be a list of some of {some_of([*members])}, not {_quoted(names)}"
         return
-    yield from ((p, name in names, None) for name, p in members.items())
+    yield from (((*path, *about), None, f"{'.'.join(path)} {fault}") for about, fault in _wrong_names(names, members))
+    yield from ((p, any(_is_name(other) and other == name for other in names), None) for name, p in members.items())
 
 
-def _all_known(names: Sequence[Any], members: Mapping[int | str, Path]) -> bool:
-    """Whether these are members, each once; true is not 1, nor is 1.0."""
-    return all((isinstance(n, str) or _is_whole(n)) and n in members for n in names) and len(set(names)) == len(names)
+def _wrong_names(names: Sequence[Any], members: Mapping[int | str, Path]) -> Iterator[tuple[Path, str]]:
+    """What stands in the list and is no member, or stands there twice."""
+    seen: list[int | str] = []
+    for name in names:
+        if not (_is_name(name) and name in members):
+            yield (str(name),), f"names {_quoted(name)}, which is not there (there are {some_of([*members])})"
+            continue
+        if seen.count(name) == 1:
+            yield (str(name), "twice"), f"names {name} twice"
+        seen.append(name)
+
+
+def _is_name(value: object) -> bool:
+    """Whether it can be the name of a member; true is not 1, nor is 1.0."""
+    return isinstance(value, str) or _is_whole(value)
 
 
 def member_name(path: Path) -> int | str:
@@ -280,13 +354,14 @@ def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit]
     Raises:
         AnswerRefused: not an object, unknown fields, wrong values, broken limits: all of them in one text.
     """
-    given, faults = _read_patch(answer, fields)
-    faults += [f"{'.'.join(f.path)} is missing: {f.shape.wanted()}" for f in fields if f.needed and f.path not in given]
-    if not faults:
-        values = {f.path: f.now for f in fields if f.path not in folded} | given
-        faults = [why for limit in limits if (why := limit.fault(values))]
+    given, wrong = _read_patch(answer, fields)
+    faults = [*wrong.values()]
+    faults += [f"{'.'.join(f.path)} is missing: {f.shape.wanted()}" for f in fields if f.needed and f.path not in {**given, **wrong}]
+    values = {f.path: f.now for f in fields if f.path not in folded} | given
+    sound = (limit for limit in limits if not any(begins(path, place) for place in wrong for path in (*limit.paths, *limit.also)))
+    faults += [why for limit in sound if (why := limit.fault(values))]
     if faults:
-        raise AnswerRefused("Please look again: " + "; ".join(faults) + ".")
+        raise refused(faults, LEAD)
     said = [f for f in fields if f.path in given]
     return nested({f.path: given[f.path] for f in said if f.needed or f.path in folded or given[f.path] != f.now})
 
@@ -297,22 +372,28 @@ def judge_part(answer: object, fields: Sequence[Field]) -> dict[str, Any]:
     Raises:
         AnswerRefused: not an object, unknown fields, wrong values: all of them in one text.
     """
-    given, faults = _read_patch(answer, fields)
-    if faults:
-        raise AnswerRefused("Please look again: " + "; ".join(faults) + ".")
+    given, wrong = _read_patch(answer, fields)
+    if wrong:
+        raise refused([*wrong.values()], LEAD)
     return nested(given)
 
 
-def _read_patch(answer: object, fields: Sequence[Field]) -> tuple[dict[Path, Value], list[str]]:
+def begins(path: Path, place: Path) -> bool:
+    """Whether ``path`` lies at ``place`` or below it."""
+    return path[: len(place)] == place
+
+
+def _read_patch(answer: object, fields: Sequence[Field]) -> tuple[dict[Path, Value], dict[Path, str]]:
+    """What is stated, and what is wrong in it, by its place."""
     if not isinstance(answer, dict):
         raise AnswerRefused("Give an object with what changed, {} for nothing.")
     known = {f.path: f for f in fields}
     given: dict[Path, Value] = {}
-    faults: list[str] = []
+    faults: dict[Path, str] = {}
     for path, value, fault in walk(answer, known, beginnings(known)):
         fault = fault or _field_fault(known[path], value)
         if fault:
-            faults.append(fault)
+            faults[path] = f"{faults[path]}; {fault}" if path in faults else fault
         else:
             given[path] = value
     return given, faults

@@ -31,6 +31,11 @@ def no_card(content: Any, deck: str, card: str) -> CardText | None:
     return None
 
 
+def nothing_impossible(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
+    """For games whose boards can all be meant."""
+    return []
+
+
 def nobody_but_people(board: Board) -> dict[str, str]:
     """For games in which all that decide are people."""
     return {}
@@ -42,8 +47,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ``gather(scenario, data, packs)`` collects the raw content of an evening (plain data, stored with it), ``load_pack(folder)`` reads
     a pack for it, ``compile(raw)`` makes it typed; ``form`` is its board, ``start`` the board before anything is set up, and ``play``
     runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
-    table, or raises ValueError. ``ready`` says why the game can't be played from a board, ``clashes`` which options do not go
-    together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story, and
+    table, or raises ValueError. ``ready`` says why the game can't be played from a board; ``impossible`` what people can't mean when they
+    state a board, though the rules could go on from it (of a board in play only what is new counts). ``clashes`` says which options do
+    not go together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story, and
     scripts that name none get ``usual_scenario``. A game that can be played without one, though it has some, says how in
     ``without_scenario``: each way by its name, for title and story in the texts' ``[without]``, with the options that it sets; scripts
     get the first. ``roles`` are those for whom some questions are alone. ``seats(board)`` names which of them are played by a player
@@ -70,6 +76,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     scenarios: Callable[..., list[tuple[str, str, str]]]
     read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
     ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
+    impossible: Callable[[Board, Any, Mapping[str, Any]], list[str]] = nothing_impossible
     seats: Callable[[Board], Mapping[str, str]] = nobody_but_people
     roles: tuple[str, ...] = ()
     opening: Callable[[Any, Mapping[str, Any]], Picture] | None = None

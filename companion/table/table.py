@@ -171,9 +171,7 @@ class Table:
             return options[0]
         key, left_out = self.key(name), dict(barred)
         answer: str = await self.ask(
-            Choose(
-                key=key, question=question, args=args, rule=rule, who=who, options=tuple(options), barred=left_out, ends=tuple(ends)
-            )
+            Choose(key=key, question=question, args=args, rule=rule, who=who, options=tuple(options), barred=left_out, ends=tuple(ends))
         )
         return answer
 

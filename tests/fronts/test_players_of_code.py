@@ -122,7 +122,7 @@ def test_a_state_has_lists_and_null_and_no_supply() -> None:
     state = talk.state()["state"]
     assert state == {"at": "crossing", "crossing": 1, "closed": [1], "boats": {"Ida": None, "Mo": {"at": 1, "load": 3}}}
     assert names(talk({"correct": state})) == ["back"]
-    assert talk({"correct": {"closed": [9]}})[0]["error"]["text"] == "closed must be a list of different ones of 1, 2, 3, not [9]."
+    assert talk({"correct": {"closed": [9]}})[0]["error"]["text"] == "closed names 9, which is not there (there are 1, 2 and 3)."
 
 
 # -- the terminal -----------------------------------------------------------------------------------------------

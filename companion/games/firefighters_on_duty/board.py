@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.games.firefighters_on_duty.city import CityMap
 from companion.games.firefighters_on_duty.pack import Content
-from companion.table import Balance, Board, FieldForm, Form, OptionError, Path, Piece, Shape, Use, deck_fields
+from companion.table import Balance, Board, FieldForm, Form, OptionError, Path, Piece, Shape, Use, deck_fields, some_of
 
 COLOURS: Final = ("red", "blue", "green", "yellow")
 ENGINES: Final = {f"E-{colour.upper()}": colour for colour in COLOURS}
@@ -189,7 +189,43 @@ def form(content: Content, options: Mapping[str, Any]) -> Form:
     balances = _balances(fields)
     adrift = {balance.path: FieldForm(Shape(min=_FEWEST), (Use(BALANCED[balance.path[1]]),), shown=False) for balance in balances}
     rules = partial(faults, city=city, lays_fire=bool(content.scenario.schedule))
-    return Form.of(_doubtful(fields) | adrift, PIECES, rules, balances=balances)
+    absent, groups = partial(_absent, city=city), (("hydrants",), ("blocked",), ("ff_at_bell",))
+    return Form.of(_doubtful(fields) | adrift, PIECES, rules, balances=balances, groups=groups, absent=absent)
+
+
+_ON_AREAS: Final = {
+    "hazards": "hazards are",
+    "smoke_round": "smoke is",
+    "distress": "distress calls are",
+    "burned": "Burned Down markers are",
+    "wrr_change": "water roll requirements change",
+    "spread_row": "the row for fire spread changes",
+}
+"""What only areas have, in words."""
+
+
+def _absent(path: Path, city: CityMap) -> str | None:
+    """Why a field is not there."""
+    match path:
+        case ("spaces" | "ff_at_bell", label) if label not in city.spaces:
+            return f"is not known (the spaces of this map are {some_of([*city.spaces])})"
+        case ("ff_at_bell", label):
+            return f"can't be there: {label} is a road, and firefighters are counted on areas only"
+        case ("spaces", label, what, *_) if city.spaces[label].is_road and what in _ON_AREAS:
+            return f"can't be there: {label} is a road, and {_ON_AREAS[what]} on areas only"
+        case ("spaces", label, "closed_until"):
+            return f"can't be there: {label} is an area, and only roads can be closed"
+        case ("hydrants" | "blocked", _):
+            return f"is not known ({_on_map('hydrant', city.hydrants)})"
+        case ("stations", _):
+            return f"is not known ({_on_map('fire station', city.stations)})"
+    return None
+
+
+def _on_map(kind: str, names: Mapping[str, Any]) -> str:
+    if not names:
+        return f"this map has no {kind}s"
+    return f"the {kind} of this map is {some_of([*names])}" if len(names) == 1 else f"the {kind}s of this map are {some_of([*names])}"
 
 
 def faults(board: Board, city: CityMap, *, lays_fire: bool = False) -> list[str]:
@@ -231,6 +267,17 @@ def _vehicle_faults(board: Board, city: CityMap) -> list[str]:
     return found + ([f"{CARRIER} carries {aboard} people, but has {CARRIER_SLOTS} slots (FOD-25)"] if aboard > CARRIER_SLOTS else [])
 
 
+def impossible(board: Board, content: Content, options: Mapping[str, Any]) -> list[str]:
+    """Distress calls that no round of this game answers."""
+    last = board["last_round",]
+    return [
+        f"spaces.{area.label}.distress has a call for round {due}, but this game has rounds 1 to {last}"
+        for area in content.city.areas()
+        for due in dict.fromkeys(board["spaces", area.label, "distress"])
+        if not 1 <= due <= last
+    ]
+
+
 def start(form: Form, content: Content, options: Mapping[str, Any]) -> Board:
     """The table before setup: nothing on it.
 
@@ -259,4 +306,6 @@ def ready(board: Board, content: Content, options: Mapping[str, Any]) -> list[st
     found = [] if round_ <= board["last_round",] else [f"round {round_} is after the last round, {board['last_round',]}"]
     if at in ("setup", "game_end"):
         found.append(f'"at" must be one of {", ".join(a for a in AT if a not in ("setup", "game_end"))}, not {at}')
+    if board["outcome",]:
+        found.append(f'outcome says that the game is over ("{board["outcome",]}"), but it goes on from here: leave it out')
     return found

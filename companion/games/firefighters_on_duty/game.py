@@ -46,6 +46,7 @@ GAME = Game(
     form=board.form,
     start=board.start,
     ready=board.ready,
+    impossible=board.impossible,
     clashes=clashes,
     scenario_options=scenario_options,
     play=play,

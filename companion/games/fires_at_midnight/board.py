@@ -124,8 +124,9 @@ def _insiders(board: Board) -> Faults:
     intact = {board["houses", house, "at"] for house in HOUSES if board["houses", house, "die"]}
     for group, ids in (("villagers", VILLAGERS), ("firefighters", FIREFIGHTERS)):
         for id in ids:
-            if board[group, id, "inside"] and board[group, id, "at"] not in intact:
-                yield f"{group}.{id} is inside, and no intact house stands on {board[group, id, 'at']}"
+            square = board[group, id, "at"]
+            if board[group, id, "inside"] and square not in intact:
+                yield f"{group}.{id} is inside, and {f'no intact house stands on {square}' if square else 'is not on the board'}"
 
 
 def _carried(board: Board) -> Faults:
@@ -141,9 +142,13 @@ def _carried(board: Board) -> Faults:
         if square is None or square.startswith(OUTSIDE) or board["firefighters", f, "down"]:
             yield f"{f} carries {thing} and is {'down' if board['firefighters', f, 'down'] else 'not on the board'}"
         elif board[group, thing, "at"] != square:
-            yield f"{thing} is carried by {f} and must be on {square}, not on {board[group, thing, 'at']}"
+            yield f"{thing} is carried by {f} and must be on {square}, not {_where(board[group, thing, 'at'])}"
         if group == "trees" and board["trees", thing, "is"] != "felled":
             yield f"{thing} is carried by {f} and must be felled"
+
+
+def _where(square: str | None) -> str:
+    return "off the board" if square is None else f"on {square}"
 
 
 def _active(board: Board) -> Faults:
@@ -165,3 +170,28 @@ def ready(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
     if not any(board["firefighters", f, "at"] for f in FIREFIGHTERS):
         faults.append("firefighters: there are none; give each a square (FAM-12)")
     return faults
+
+
+def impossible(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
+    """An outcome that the board contradicts (FAM-61 to FAM-64)."""
+    outcome = board["outcome",]
+    if outcome is None:
+        return []
+    have, least, what = _counted(board, outcome)
+    return (
+        [f'outcome can\'t be "{outcome}": that takes {least} {what}, and there {"is" if have == 1 else "are"} {have}']
+        if have < least
+        else []
+    )
+
+
+def _counted(board: Board, outcome: str) -> tuple[int, int, str]:
+    """What decides on this outcome: how many there are, how many it takes, and of what."""
+    if outcome == "lost houses":
+        ruins = sum(board["houses", h, "at"] is not None and not board["houses", h, "die"] for h in HOUSES)
+        return ruins, len(HOUSES), "ruins"
+    if outcome == "lost explosions":
+        lying = sum(bool(board["explosion_markers", square]) for square in SQUARES)
+        return max(lying, board["explosion_events",]), EXPLOSION_MARKERS, "explosions"
+    state, least = ("saved", TO_WIN) if outcome == "won" else ("dead", TO_LOSE)
+    return sum(board["villagers", v, "is"] == state for v in VILLAGERS), least, f"{state} villagers"

@@ -48,6 +48,7 @@ GAME = Game(
     form=board.form,
     start=board.start,
     ready=board.ready,
+    impossible=board.impossible,
     play=play,
     picture=picture,
     opening=opening,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
-from companion.games.forest_fire.squares import FULL_LOAD, USUAL_LAST
+from companion.games.forest_fire.squares import FULL_LOAD, TOWN, USUAL_LAST
 from companion.games.forest_fire.switches import CHIEF_PLAYERS, FIRE_PLAYERS
 from companion.table import Board, FieldForm, Form, Path, Shape
 
@@ -53,7 +54,12 @@ def form(content: Any, options: Mapping[str, Any]) -> Form:
         ("fire_player",): FieldForm(Shape(kind="choice", options=FIRE_PLAYERS, start="human"), shown=False),
         ("chief_player",): FieldForm(Shape(kind="choice", options=CHIEF_PLAYERS, start="human"), shown=False),
     }
-    return Form.of(fields, [], _faults)
+    return Form.of(fields, [], _faults, absent=partial(_absent, last=options["path"]))
+
+
+def _absent(path: Path, last: int) -> str | None:
+    """Why a field is not there."""
+    return f"is not known: the path has the squares 1 to {last}" if path[0] in ("fire", "burnt") and len(path) == 2 else None
 
 
 def _faults(board: Board) -> list[str]:
@@ -90,6 +96,45 @@ def ready(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
     if board["at",] == "setup":
         return ['at must be "fire" or "chief": whose turn begins']
     return [f"{what}, so the game would be over: {why}" for what, why in _over(board, options)]
+
+
+def impossible(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
+    """An outcome that the board contradicts (FF-35 to FF-37), and squares that are burnt out before anything has burned (FF-1)."""
+    outcome = board["outcome",]
+    why = _CONTRADICTED[outcome](board, options) if outcome in _CONTRADICTED else None
+    early = [path[1] for path in board.values if path[0] == "burnt"] if board["at",] == "setup" and outcome is None else []
+    found = [f'outcome can\'t be "{outcome}": {why}'] if why else []
+    return found + ([f"burnt: square {early[0]} can't be burnt out before the game begins (FF-1)"] if early else [])
+
+
+def _engine_left(board: Board, options: Mapping[str, Any]) -> str | None:
+    left = [engine for engine in ENGINES if board[place(engine)] is not None]
+    return f"engine {left[0]} is not destroyed" if left else None
+
+
+def _too_few_burnt(board: Board, options: Mapping[str, Any]) -> str | None:
+    burnt_out, least = sum(1 for path in board.values if path[0] == "burnt"), limit(options)
+    there = f"there {'is' if burnt_out == 1 else 'are'} {burnt_out}"
+    return f"that takes {least} burnt-out squares, and {there}" if burnt_out < least else None
+
+
+def _town_safe(board: Board, options: Mapping[str, Any]) -> str | None:
+    if options["town_fire_ends"] == "off":
+        return "fire in the town ends nothing in this game (town_fire_ends is off)"
+    return None if board[fire(TOWN)] else "nothing burns in the town"
+
+
+def _still_burning(board: Board, options: Mapping[str, Any]) -> str | None:
+    burning = [path[1] for path in board.values if path[0] == "fire"]
+    return f"square {burning[0]} still burns" if burning else None
+
+
+_CONTRADICTED: Final = {
+    "fire engines": _engine_left,
+    "fire burnt": _too_few_burnt,
+    "fire town": _town_safe,
+    "chief out": _still_burning,
+}
 
 
 def _over(board: Board, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

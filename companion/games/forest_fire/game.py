@@ -54,6 +54,7 @@ GAME = Game(
     form=board.form,
     start=board.start,
     ready=board.ready,
+    impossible=board.impossible,
     play=play,
     picture=picture,
     texts=_texts,

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from companion import games
+from companion.engine import Journal, resume
 from companion.table import AnswerRefused, Form, PositionError
+from companion.table.game import nothing_impossible
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.cities import play, position
 from tests.games.firefighters_on_duty.effect_cards import town
@@ -71,8 +76,8 @@ def test_fod_26_what_can_not_be_is_refused(stands: dict[str, Any], says: str) ->
 
 @pytest.mark.parametrize("field", ["hazards", "distress", "burned"])
 def test_fod_26_roads_hold_no_hazards_calls_or_burned_markers(field: str) -> None:
-    """FOD-26, FOD-R63: there is no such field."""
-    with pytest.raises(PositionError, match=rf"spaces.A4.{field} is not known"):
+    """FOD-26, FOD-R63: there is no such field, and it is said why."""
+    with pytest.raises(PositionError, match=rf"spaces.A4.{field} can't be there: A4 is a road, and .* on areas only"):
         play(town(), {"at": "fire", "spaces": {"A4": {field: {"smoke": 1} if field == "hazards" else [3]}}})
 
 
@@ -125,3 +130,71 @@ def test_fod_27_a_correction_that_can_not_be_is_refused() -> None:
     with pytest.raises(AnswerRefused, match="A4 has 2 fires"):
         evening.correct({"spaces": {"A4": {"fire_active": 2}}})
     assert lines(evening) == ["F8 PLACE_FIRE A1 1"]
+
+
+def faults(stands: dict[str, Any], scenario: dict[str, Any] | None = None) -> list[str]:
+    """Why nobody can begin from there."""
+    with pytest.raises(PositionError) as caught:
+        play(scenario or town(), stands)
+    return list(caught.value.faults)
+
+
+def test_fod_25_what_this_map_has_none_of_may_be_left_empty() -> None:
+    """FOD-25: a city without hydrants; one that is named is refused."""
+    dry = {key: value for key, value in town().items() if key != "hydrants"}
+    assert play(dry, position(hydrants={}, blocked={})).ask is not None
+    assert faults(position(hydrants={"HY1": 4}), dry) == ["hydrants.HY1 is not known (this map has no hydrants)"]
+
+
+@pytest.mark.parametrize(("part", "says"), [
+    ({"spaces": {"Z1": {"debris": 1}}}, "spaces.Z1 is not known (the spaces of this map are A1, A2, A3, A4, "),
+    ({"spaces": {"A1": {"closed_until": 3}}}, "spaces.A1.closed_until can't be there: A1 is an area, and only roads can be closed"),
+    ({"ff_at_bell": {"A4": 1}}, "ff_at_bell.A4 can't be there: A4 is a road, and firefighters are counted on areas only"),
+    ({"hydrants": {"HY9": 1}}, "hydrants.HY9 is not known (the hydrants of this map are HY1 and HY2)"),
+    ({"blocked": {"HY9": 1}}, "blocked.HY9 is not known (the hydrants of this map are HY1 and HY2)"),
+    ({"stations": {"FS9": {"axes": 1}}}, "stations.FS9 is not known (the fire station of this map is FS1)"),
+    ({"supply": {"hay": 1}}, "supply.hay is not known (there are axe, burned_tile, civilian, "),
+    ({"vehicles": {"TRUCK": {"axes": 1}}}, "vehicles.TRUCK.axes can't be there: TRUCK has no axes (those with it are E-BLUE, "),
+    ({"outcome": "won"}, 'outcome says that the game is over ("won"), but it goes on from here: leave it out'),
+    ({"spaces": {"A1": {"distress": [4, 9]}}, "last_round": 3},
+     "spaces.A1.distress has a call for round 9, but this game has rounds 1 to 3"),
+])  # fmt: skip
+def test_fod_26_what_is_not_there_is_named(part: dict[str, Any], says: str) -> None:
+    """FOD-26: with what there is instead, or why it can't be."""
+    assert any(fault.startswith(says) for fault in faults({"at": "growth"} | part))
+
+
+def test_fod_26_a_card_lies_in_one_place_only() -> None:
+    """FOD-26: twice among the discards, or discarded and drawn at once."""
+    twice = faults({"discards": {"events.green": ["EV-G-01", "EV-G-01"]}, "in_play": {"events.green": ["EV-G-01"]}})
+    assert twice == ["discards.events.green names EV-G-01 twice", "discards.events.green names EV-G-01, which is in play"]
+    evening = play(town(), position(at="growth"), confirm="steps")
+    with pytest.raises(AnswerRefused, match=r"discards\.events\.red names EV-R-01 twice"):
+        evening.correct({"discards": {"events.red": ["EV-R-01", "EV-R-01"]}})
+
+
+def test_fod_26_faults_of_every_kind_are_told_at_once() -> None:
+    """FOD-26: what can't be read, what can't be, why nobody can play from there; also in corrections."""
+    told = faults({
+        "at": "setup", "round": 4, "last_round": 2, "np": -1, "spaces": {"A4": {"fire_active": 2, "hoses": -1}, "A1": {"distress": [3]}},
+    })  # fmt: skip
+    assert sorted(fault.split(" ")[0] for fault in told) == ['"at"', "A4", "np", "round", "spaces.A1.distress", "spaces.A4.hoses"]
+    evening = play(town(), position(at="growth"), confirm="steps")
+    with pytest.raises(AnswerRefused) as caught:
+        evening.correct({"np": -1, "spaces": {"A4": {"fire_active": 2}}})
+    assert [fault.split(" ")[0] for fault in caught.value.faults] == ["np", "A4"]
+
+
+def test_a_saved_game_goes_on_from_a_position_that_would_be_refused_now(tmp_path: Path) -> None:
+    """Once rules have stood there they can stand there; and a correction need not mend what it does not speak of."""
+    lenient = structs.replace(games.load("firefighters-on-duty"), impossible=nothing_impossible)
+    stands = position(at="growth", A1="fire 1", last_round=3) | {"spaces": {"A1": {"fire_active": 1, "distress": [6]}}}
+    before = begin(lenient, stands, scenario_data=town(), confirm="steps", file=tmp_path / "old")
+    told = lines(before)
+    before.journal.close()
+    again = resume(games.load("firefighters-on-duty"), Journal.open(tmp_path / "old"))
+    assert lines(again) == told
+    assert again.correct({"np": 1})
+    again.journal.close()
+    with pytest.raises(PositionError, match="a call for round 6"):
+        begin(None, stands, scenario_data=town())

@@ -154,7 +154,7 @@ def test_fam_60_which_step_it_is(position: dict[str, Any], patch: dict[str, Any]
     ({"villagers_on_board": {"V01": "W6,B6 in H1"}}, "villagers.V01 is inside, and no intact house stands on W6,B6"),
     ({"firefighters": {"F1": {"at": "W1,B6 in H2"}}}, "firefighters.F1 is inside, and no intact house stands on W1,B6"),
     ({"replenishment": 4}, "replenishment is what the others leave over: say who is on the board, dead and saved"),
-    ({"trees": {"T4": "W1,B1"}}, "trees.T4 is not known"),
+    ({"trees": {"T4": "W1,B1"}}, "trees.T4 is not known (there are T1, T2 and T3)"),
     ({"boxes": {"X1": "W6,B4 felled"}}, 'boxes.X1 must be an object, not "W6,B4 felled"'),
     ({"at": "upkeep", "active": None}, "active: say whose turn ends, for the Upkeep is after it (FAM-20)"),
     ({"active": "F5"}, "active: F5 is not on the table"),

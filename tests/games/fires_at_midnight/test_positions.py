@@ -209,7 +209,45 @@ def test_boards_that_play_could_not_have_reached() -> None:
 
 def test_a_game_that_is_over_can_be_looked_at() -> None:
     """With its outcome nothing is asked any more."""
-    for outcome, reason in (("won", ""), ("lost houses", "houses")):
-        evening = play(stands() | {"outcome": outcome})
+    ruins = {f"H{n}": [f"W1,B{n}", 0, "ruin"] for n in range(1, 5)}
+    saved = {"villagers_on_board": {}, "saved": [f"V{n:02}" for n in range(1, 8)], "replenishment": 4}
+    for outcome, reason, parts in (("won", "", saved), ("lost houses", "houses", {"houses": ruins})):
+        evening = play(stands() | {"outcome": outcome} | parts)
         assert evening.ending is not None
         assert (evening.ask, evening.ending.outcome, evening.ending.reason) == (None, outcome.split()[0], reason)
+
+
+@pytest.mark.parametrize(("outcome", "takes"), [
+    ("won", "7 saved villagers, and there are 0"),
+    ("lost explosions", "6 explosions, and there is 1"),
+    ("lost villagers", "5 dead villagers, and there are 0"),
+    ("lost houses", "4 ruins, and there are 0"),
+])  # fmt: skip
+def test_fam_61_to_64_not_an_outcome_that_the_board_contradicts(outcome: str, takes: str) -> None:
+    """FAM-61 to FAM-64: it would end the game at once."""
+    assert faults(stands() | {"explosion_markers": ["W2,B2"], "outcome": outcome}) == [f'outcome can\'t be "{outcome}": that takes {takes}']
+
+
+def test_faults_of_every_kind_are_told_at_once() -> None:
+    """What can't be read, what contradicts itself, what can't be, and why nobody can play from there; not what only follows from those."""
+    wrong = {
+        "at": "upkeep", "fire": ["W9,B1", "W1,B1"], "smoke": ["W1,B1", "W2,B1", "W2,B1"], "outcome": None, "ap": 9,
+        "houses": {"H1": ["W1,B2", 9, "closed"], "H2": ["W1,B3", 0, "open"]},
+        "villagers_on_board": {"V01": "W1,B2 in H1", "V02": "W2,B2 in H1"},
+    }  # fmt: skip
+    assert sorted(fault.split(":")[0].split(" (")[0] for fault in faults(wrong)) == [
+        "W1,B1 holds both Smoke and Fire",
+        "active",
+        "ap must be a whole number from 0 to 4, not 9",
+        'fire names "W9,B1", which is not there',
+        "firefighters",
+        "houses.H1.die must be a whole number from 0 to 6, not 9",
+        "houses.H2 has die 0 and is open",
+        "smoke names W2,B1 twice",
+        "villagers_on_board.V02 is in H1 on W2,B2, and that house stands on W1,B2",
+    ]
+
+
+def test_nothing_is_said_of_none() -> None:
+    """What is off the board is off the board."""
+    assert faults(stands(crew={"F1": someone("34", carrying="X1")})) == ["X1 is carried by F1 and must be on W3,B4, not off the board"]

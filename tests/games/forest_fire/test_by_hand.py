@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.engine import Evening
 from companion.engine.view import scene_of, words_of
 from companion.table import AnswerRefused
+from companion.table.game import nothing_impossible
 from tests.evenings import lines, steps
 from tests.games.forest_fire.paths import GAME, asked, board, options, play, question, stands
 
@@ -59,7 +61,26 @@ def test_ff_44_not_so_that_the_setup_lays_fire_on_ashes() -> None:
     evening = play(None, "two", confirm="steps")
     assert evening.middle_of() == "setup"
     (fault,) = not_so(evening, {"burnt": {"11": True}})
+    assert fault == "burnt: square 11 can't be burnt out before the game begins (FF-1)"
+    evening.game = structs.replace(GAME, impossible=nothing_impossible)  # a board that nobody saw through is refused by what follows
+    (fault,) = not_so(evening, {"burnt": {"11": True}})
     assert fault.startswith("From there the rules come to a board that can't be: square 11 is burnt out and can't burn")
+
+
+@pytest.mark.parametrize(("outcome", "fault"), [
+    ("chief out", 'outcome can\'t be "chief out": square 7 still burns'),
+    ("fire engines", 'outcome can\'t be "fire engines": engine A is not destroyed'),
+    ("fire burnt", 'outcome can\'t be "fire burnt": that takes 8 burnt-out squares, and there is 1'),
+    ("fire town", 'outcome can\'t be "fire town": fire in the town ends nothing in this game (town_fire_ends is off)'),
+])  # fmt: skip
+def test_ff_44_not_an_outcome_that_the_board_contradicts(outcome: str, fault: str) -> None:
+    """FF-44: a correction ends no game whose board says that it goes on; nor does the report after a step done by hand."""
+    evening = play(E1)
+    assert not_so(evening, {"outcome": outcome}) == [fault]
+    evening.by_hand()
+    with pytest.raises(AnswerRefused) as error:
+        evening.answer({"outcome": outcome})
+    assert (error.value.faults, evening.ending) == ((fault,), None)
 
 
 def test_ff_44_with_a_word_in_the_journal() -> None:

@@ -71,13 +71,13 @@ def test_a_position_may_be_partial(partial: dict[str, Any], whole: dict[str, Any
     (stands("11:2", [11]), ["square 11 is burnt out and can't burn (2 fires, FF-21)"]),
     (stands("11", a=(1, 6)), ["engines.A.water must be a whole number from 0 to 5, not 6"]),
     (stands("11", a=(12, 0)), ["engines.A.at must be one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or null, not 12"]),
-    (stands("12"), ["fire.12 is not known (did you mean \"2\"?)"]),
-    (stands("11", [12]), ["burnt must be a list of different ones of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, not [12]"]),
-    (stands("11", [9, 9]), ["burnt must be a list of different ones of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, not [9,9]"]),
+    (stands("12"), ["fire.12 is not known: the path has the squares 1 to 11"]),
+    (stands("11", [12]), ["burnt names 12, which is not there (there are 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 11)"]),
+    (stands("11", [9, 9]), ["burnt names 9 twice"]),
     (stands("11") | {"outcome": "draw"}, [
         "outcome must be one of fire engines, fire burnt, fire town, chief out, unfinished or null, not \"draw\"",
     ]),
-    (stands("11") | {"supply": {"fire": 3}}, ["supply.fire is not known"]),
+    (stands("11") | {"supply": {"fire": 3}}, ["supply.fire is not known: no supply is counted in this game"]),
     (stands("11") | {"fires": {}}, ["fires is not known (did you mean \"fire\"?)"]),
     (stands("11") | {"engines": {"A": {"at": None, "water": 2}}}, ["engine A is destroyed and carries 2 water (FF-5)"]),
 ])  # fmt: skip
@@ -109,3 +109,25 @@ def test_a_game_that_is_over_can_be_looked_at() -> None:
     """With its outcome nothing is asked any more."""
     evening = play(stands("", [11], at="chief") | {"outcome": "chief out"})
     assert (evening.ask, evening.ending and evening.ending.outcome) == (None, "chief")
+
+
+@pytest.mark.parametrize(("position", "wanted"), [
+    (stands("7:2 11", [11, 11], None, None), [
+        "burnt names 11 twice", "square 11 is burnt out and can't burn (1 fire, FF-21)",
+        "engines: both are destroyed, so the game would be over: at least one must be left (FF-35)",
+    ]),
+    (stands("", range(2, 11), a=(40, 0)) | {"turn": 0}, [
+        "engines.A.at must be one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or null, not 40", "turn must be a whole number, 1 or more, not 0",
+        "fire: there is none, so the game would be over: put some on a square (FF-37)",
+        "burnt: 9 squares are, so the game would be over: 7 at most (FF-36)",
+    ]),
+    ({"at": "fire", "fire": {"7": "x"}}, ['fire.7 must be a whole number, 0 or more, not "x"']),
+])  # fmt: skip
+def test_faults_of_every_kind_are_told_at_once(position: dict[str, Any], wanted: list[str]) -> None:
+    """What can't be read, what can't be, why nobody can play from there; not what only follows from what could not be read."""
+    assert sorted(faults(position)) == sorted(wanted)
+
+
+def test_ff_37_not_an_outcome_that_the_board_contradicts() -> None:
+    """FF-37: the fire is not out while it burns."""
+    assert faults(stands("7") | {"outcome": "chief out"}) == ['outcome can\'t be "chief out": square 7 still burns']
