@@ -9,7 +9,7 @@ from companion.engine.chance import is_source
 from companion.engine.history import Entry, Fault
 from companion.engine.play import stated_on
 from companion.engine.run import Spot, StepMark
-from companion.table import AnswerRefused, Report
+from companion.table import AnswerRefused, Report, nearest
 
 if TYPE_CHECKING:
     from companion.engine.play import Play
@@ -105,4 +105,6 @@ def _find(play: Play, key: str) -> int:
         entry = play.history.entries[index]
         if entry.key == key and entry.kind == "answer":
             return index
-    raise AnswerRefused(f"There is no answer with the key {key}.")
+    answered = [entry.key for entry in play.history.entries if entry.kind == "answer"]
+    last = f" The last answer is {answered[-1]}." if answered else " Nothing has been answered yet."
+    raise AnswerRefused(f"There is no answer with the key {key}{nearest(key, answered)}.{last}")

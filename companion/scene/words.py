@@ -129,7 +129,7 @@ class Words:
         if isinstance(name, (list, tuple)):
             return ", ".join(self.word(part) for part in name)
         if isinstance(name, Mapping):
-            return "; ".join(f"{key}: {self.word(value)}" for key, value in name.items())
+            return "; ".join(f"{self.word(key)}: {self.word(value)}" for key, value in name.items())
         words: Mapping[str, str] = self._rest["word"] | self._texts.get("word", {})
         return words.get(str(name), str(name).replace("_", " ") if isinstance(name, str) else str(name))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NoReturn
 
 import msgspec
 
@@ -152,7 +152,9 @@ class Roll(Ask, frozen=True, kw_only=True):
         for die, value in zip(self.dice, answer, strict=True):
             if not isinstance(value, (int, str)) or isinstance(value, bool) or value not in die.faces:
                 faces = ", ".join(map(str, die.faces))
-                raise AnswerRefused(f"The {die.name} has no face {_show(value)}; its faces are {faces}.")
+                hint = _written(value, die.faces).removesuffix(".")
+                instead = f"{hint}: its faces are {faces}." if hint else f"its faces are {faces}."
+                raise AnswerRefused(f"The {die.name} has no face {_show(value)}; {instead}")
         return list(answer)
 
     def _example(self) -> str:
@@ -206,7 +208,7 @@ class Choose(Ask, frozen=True, kw_only=True):
             return answer
         instead = f"Choose one of {', '.join(self.options)}."
         _refuse_barred(self.barred, [answer], instead)
-        raise AnswerRefused(f"{_show(answer)} is no choice here; {instead[0].lower()}{instead[1:]}")
+        raise AnswerRefused(f"{_show(answer)} is no choice here; {_written(answer, self.options) or _lower(instead)}")
 
 
 class Select(Ask, frozen=True, kw_only=True):
@@ -225,13 +227,25 @@ class Select(Ask, frozen=True, kw_only=True):
     def judge(self, answer: object) -> list[str]:
         """A list of different ids; in the order of ``options`` unless the order counts."""
         if not isinstance(answer, list) or not all(isinstance(a, str) for a in answer):
-            raise AnswerRefused(f"Give a list of choices out of {', '.join(self.options)}, not {_show(answer)}.")
-        strange = [a for a in answer if a not in self.options]
-        if strange or len(set(answer)) != len(answer):
-            raise AnswerRefused(f"{_show(answer)} must be different choices out of {', '.join(self.options)}.")
+            raise AnswerRefused(f"{_show(answer)} is no list of choices; {self._instead(answer)}")
+        for choice in answer:
+            if choice not in self.options:
+                raise AnswerRefused(f"{_show(choice)} is no choice here; {self._instead()}")
+            if answer.count(choice) > 1:
+                raise AnswerRefused(f"{_show(choice)} is named {answer.count(choice)} times; choose it once, or something else.")
         if not self.min <= len(answer) <= self.max:
             raise AnswerRefused(f"Choose {self._how_many()} of {', '.join(self.options)}, not {len(answer)}.")
         return list(answer) if self.ordered else [o for o in self.options if o in answer]
+
+    def _instead(self, answer: object = None) -> str:
+        """What to give in place of this answer: in its own words where they only have another form."""
+        if isinstance(answer, list):
+            wrong = next(one for one in answer if not isinstance(one, str))
+            if written := _written(wrong, self.options):
+                return written
+        if isinstance(answer, str) and answer in self.options:
+            return f"write {_show([answer])}."
+        return f"choose {self._how_many()} of {', '.join(self.options)}."
 
     def _how_many(self) -> str:
         return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
@@ -257,7 +271,8 @@ class Count(Ask, frozen=True, kw_only=True):
 
 class Share(Ask, frozen=True, kw_only=True):
     """Share out between ``min`` and ``max`` things over ``options`` (ids), as one wants; ``most`` is what each of them can take, in
-    the same order, where there is such a limit.
+    the same order, where there is such a limit. ``wrong`` says in words of the game what one of them takes; its arguments
+    ``option``, ``most`` (that it takes) and ``given`` are filled in when something is refused.
 
     Answer: an object with how many each gets, like ``{"6": 2, "5": 4}``.
     """
@@ -268,6 +283,7 @@ class Share(Ask, frozen=True, kw_only=True):
     min: int = 0
     max: int
     barred: dict[str, Why] = {}
+    wrong: Why | None = None
 
     def legal(self) -> dict[str, Any]:
         """``{"options": [ids], "most": {id: n}, "min": a, "max": b}``."""
@@ -284,11 +300,11 @@ class Share(Ask, frozen=True, kw_only=True):
         self._check_names(answer)
         mosts = self.mosts()
         for name, n in answer.items():
-            if not (isinstance(n, int) and _whole(n) and 0 <= n <= mosts[name]):
-                raise AnswerRefused(f"{name} takes a whole number from 0 to {mosts[name]}, not {_show(n)}.")
+            if not (isinstance(n, int) and _whole(n) and 0 <= n <= (mosts[name] if self.most else n)):
+                self._refuse_number(name, mosts[name], n)
         total = sum(answer.values())
         if not self.min <= total <= self.max:
-            raise AnswerRefused(f"These are {total} in all; share out {self._how_many()} over {', '.join(self.options)}.")
+            raise AnswerRefused(f"These are {total} in all; {_lower(self._instead())}")
         return self.in_order({name: n for name, n in answer.items() if n})
 
     def in_order(self, shares: Mapping[str, int]) -> dict[str, int]:
@@ -299,9 +315,19 @@ class Share(Ask, frozen=True, kw_only=True):
     def _check_names(self, answer: dict[str, Any]) -> None:
         strange = [name for name in answer if name not in self.options]
         if strange:
-            instead = f"Share out {self._how_many()} over {', '.join(self.options)}."
-            _refuse_barred(self.barred, strange, instead)
-            raise AnswerRefused(f"{_show(strange[0])} is no choice here; {instead[0].lower()}{instead[1:]}")
+            _refuse_barred(self.barred, strange, self._instead())
+            raise AnswerRefused(f"{_show(strange[0])} is no choice here; {_lower(self._instead())}")
+
+    def _refuse_number(self, name: str, most: int, given: object) -> NoReturn:
+        """Refuse what one option was given: in the words of the game, where it has some."""
+        plain = f"For {_show(name)} give a whole number from 0 to {most}, not {_show(given)}."
+        if self.wrong is None:
+            raise AnswerRefused(plain)
+        why = Why(self.wrong.code, {**self.wrong.args, "option": name, "most": most, "given": _show(given)})
+        raise AnswerRefused(f"{plain} {self._instead()}", why, self._instead())
+
+    def _instead(self) -> str:
+        return f"Share out {self._how_many()} over {', '.join(self.options)}."
 
     def only(self) -> dict[str, int] | None:
         """The only answer there is, if there is just one."""
@@ -394,7 +420,7 @@ class Confirm(Ask, frozen=True, kw_only=True):
         """``True``."""
         if answer is True:
             return True
-        raise AnswerRefused(f"This waits for true (done, go on), not {_show(answer)}.")
+        raise AnswerRefused(f"This waits for true (done, continue), not {_show(answer)}.")
 
 
 @lru_cache(maxsize=64)
@@ -428,6 +454,21 @@ def _refuse_barred(barred: Mapping[str, Why], answers: Sequence[object], instead
         if isinstance(answer, str) and answer in barred:
             why = barred[answer]
             raise AnswerRefused(f"{_show(answer)} can't be chosen now ({why.code}). {instead}", why, instead)
+
+
+def _written(answer: object, options: Sequence[int | str]) -> str:
+    """How to write what was meant, where only its form is wrong: a number for a text, a text for a number, a list of one."""
+    if isinstance(answer, list) and len(answer) == 1 and answer[0] in options:
+        return f"write {_show(answer[0])} without brackets."
+    meant = None if isinstance(answer, (bool, float)) else next((option for option in options if str(option) == str(answer)), None)
+    if meant is None:
+        return ""
+    return f"write {_show(meant)} {'in' if isinstance(meant, str) else 'without'} quotes."
+
+
+def _lower(sentence: str) -> str:
+    """A sentence that goes on another one."""
+    return f"{sentence[:1].lower()}{sentence[1:]}"
 
 
 def _show(value: object) -> str:

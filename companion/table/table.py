@@ -206,12 +206,16 @@ class Table:
         who: tuple[str, ...] = ("any",),
         rule: str = "",
         barred: Mapping[str, Why] = {},
+        wrong: Why | None = None,
         **args: Any,
     ) -> dict[str, int]:
-        """So many things over these places; those that get some, in the order of ``options``. Not asked when nothing is to decide."""
+        """So many things over these places; those that get some, in the order of ``options``. Not asked when nothing is to decide.
+
+        ``barred`` and ``wrong`` are reasons to refuse, see :class:`Share`.
+        """
         ask = Share(
             key=self.key(name), question=question, args=args, rule=rule, who=who,
-            options=tuple(options), most=tuple(most), min=min, max=max, barred=dict(barred),
+            options=tuple(options), most=tuple(most), min=min, max=max, barred=dict(barred), wrong=wrong,
         )  # fmt: skip
         if (only := ask.only()) is not None:
             return only

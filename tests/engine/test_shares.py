@@ -49,19 +49,20 @@ def test_shares_in_canonical_form(ask: Share, given: Any, canonical: Any) -> Non
         (EXACT, {}, "These are 0 in all; share out 6 over 6, 5, 4."),
         (EXACT, {"7": 6}, '"7" is no choice here; share out 6 over 6, 5, 4.'),
         (EXACT, {6: 6}, "6 is no choice here; share out 6 over 6, 5, 4."),
-        (EXACT, {"6": 7}, "6 takes a whole number from 0 to 6, not 7."),
-        (EXACT, {"6": -1, "5": 7}, "6 takes a whole number from 0 to 6, not -1."),
-        (EXACT, {"6": True, "5": 5}, "6 takes a whole number from 0 to 6, not true."),
-        (EXACT, {"6": 6.0}, "6 takes a whole number from 0 to 6, not 6.0."),
-        (EXACT, {"6": "6"}, '6 takes a whole number from 0 to 6, not "6".'),
-        (EXACT, {"6": None}, "6 takes a whole number from 0 to 6, not null."),
-        (SOME, {"b": 2}, "b takes a whole number from 0 to 1, not 2."),
+        (EXACT, {"6": 7}, "These are 7 in all; share out 6 over 6, 5, 4."),
+        (EXACT, {"6": -1, "5": 7}, 'For "6" give a whole number from 0 to 6, not -1.'),
+        (EXACT, {"6": True, "5": 5}, 'For "6" give a whole number from 0 to 6, not true.'),
+        (EXACT, {"6": 6.0}, 'For "6" give a whole number from 0 to 6, not 6.0.'),
+        (EXACT, {"6": "6"}, 'For "6" give a whole number from 0 to 6, not "6".'),
+        (EXACT, {"6": None}, 'For "6" give a whole number from 0 to 6, not null.'),
+        (SOME, {"b": 2}, 'For "b" give a whole number from 0 to 1, not 2.'),
         (SOME, {"a": 3, "b": 1}, "These are 4 in all; share out 0 to 3 over a, b."),
         (EXACT, {"3": 6}, '"3" can\'t be chosen now (far). Share out 6 over 6, 5, 4.'),
         (EXACT, {"7": 1, "3": 5}, '"3" can\'t be chosen now (far). Share out 6 over 6, 5, 4.'),
         (BARRED, "3", '"3" can\'t be chosen now (far). Choose one of 1, 2.'),
         (BARRED, "4", '"4" is no choice here; choose one of 1, 2.'),
         (BARRED, 3, "3 is no choice here; choose one of 1, 2."),
+        (BARRED, 2, '2 is no choice here; write "2" in quotes.'),
     ],
 )
 def test_what_can_not_be_shared_or_chosen_so(ask: Share | Choose, given: Any, said: str) -> None:
@@ -201,7 +202,7 @@ def test_a_share_that_no_longer_fits_is_asked_again(tmp_path: Path) -> None:
     assert k.key == "crossing.1/done"
     assert k.correct({"crates": {"3": 2}})
     assert k.key == "crossing.1/unload"
-    assert k.refused("answer", {"3": 3}) == "3 takes a whole number from 0 to 2, not 3."
+    assert k.refused("answer", {"3": 3}) == 'For "3" give a whole number from 0 to 2, not 3.'
     k.answer({"3": 2})
     assert k.lines()[-2:] == ["UNLOAD Ida 3 2", "CLOSE 3"]
 

@@ -154,7 +154,7 @@ def test_a_session_of_players_only_needs_nobody(capsys: Capture) -> None:
 def test_a_share_is_typed_in_few_words(capsys: Capture) -> None:
     out = said(capsys, river(), "Ida", "3", "1", "2=1 3=9", "1=1", "2=1 3=2", "undo", "", "")
     assert "Unload?\n[0 to 3 over 3, 2, like 3=3; or none] > 2=1 3=9\n" in out
-    assert "3 takes a whole number from 0 to 3, not 9." in out
+    assert 'For "3" give a whole number from 0 to 3, not 9.' in out
     assert "[0 to 3 over 3, 2, like 3=3; or none; Enter for 3=2 2=1 as before] > " in out
     assert out.count("unload.") == 0
     assert out.count("Unload.") == 4
@@ -192,3 +192,11 @@ def forest(*words: str | Path, lines: Sequence[Line] = ()) -> tuple[list[Line], 
     """``companion play forest-fire --json`` on these lines: lines out, stderr, exit status."""
     out, errors, status = run("play", "forest-fire", "--json", *words, sent=b"".join(json.dumps(line).encode() + b"\n" for line in lines))
     return [json.loads(line) for line in out.splitlines()], errors, status
+
+
+def test_a_share_that_can_not_be_read_is_refused_in_its_own_words(capsys: Capture) -> None:
+    """Not in those of a report."""
+    out = said(capsys, river(), "Ida", "3", "1", "3", "3=1 3=2", "9=1")
+    assert "3: write how many each gets, like 3=3, with spaces between." in out
+    assert "3=2: 3 has a number already; write it once." in out
+    assert '"9" is no choice here; share out 0 to 3 over 3, 2.' in out

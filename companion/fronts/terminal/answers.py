@@ -108,13 +108,31 @@ def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
     if isinstance(ask, Count):
         return _value(text)
     if isinstance(ask, Share):
-        return {} if text.lower() in ("none", "0") else read_patch(text, [(name,) for name in (*ask.options, *ask.barred)])
+        return {} if text.lower() in ("none", "0") else dict(_shares(ask, text))
     if isinstance(ask, Report):
         return {} if text.lower() == "nothing" else read_patch(text, [field.path for field in ask.fields])
     if isinstance(ask, Countdown):
         return {"early": "ended early"}.get(text.lower(), text.lower())
     options = ask.options if isinstance(ask, Choose) else ask.cards if isinstance(ask, Draw) else ()
     return meant(text, options)
+
+
+def _shares(ask: Share, text: str) -> Iterator[tuple[str, Any]]:
+    """``6=2 5=4``; a name that is not there is left to the ask to refuse.
+
+    Raises:
+        ValueError: it does not say how many, or says it twice.
+    """
+    named: set[str] = set()
+    for word in text.split():
+        name, sign, n = word.partition("=")
+        if not (name and sign and n):
+            raise ValueError(f"{word}: write how many each gets, like {shown(ask.example())}, with spaces between.")
+        name = meant(name, (*ask.options, *ask.barred))
+        if name in named:
+            raise ValueError(f"{word}: {name} has a number already; write it once.")
+        named.add(name)
+        yield name, _value(n)
 
 
 def _confirmed(text: str) -> bool:

@@ -73,7 +73,9 @@ async def fire_short(city: City, x: str, missing: int) -> None:
 async def negative_points(city: City, n: int, rule: str) -> None:
     """Move the marker; warn once when 3 are reached (FOD-57), or end the game there where the house plays so (FOD-R76)."""
     before = city.np
-    city.table.tell("NEG_POINT", mark(("np",), max(0, before + n)), rule=rule, n=n)
+    city.table.tell(
+        "NEG_POINT", mark(("np",), max(0, before + n)), rule=rule, n=n, why="more" if n > 0 else "fewer", steps=abs(n), places={}
+    )
     if before < LOSING_NP <= city.np:
         if city.switch("np_loss") == "immediate":
             await lose(city, "negative_points", rule="FOD-R76")

@@ -30,7 +30,8 @@ async def count_injured(city: City) -> None:
     places = city.injured_on_board()
     total = sum(n for _, n in places)
     if total:
-        city.table.tell("NEG_POINT", mark(("np",), city.np + total), rule="FOD-152", n=total, places=dict(places))
+        marker = mark(("np",), city.np + total)
+        city.table.tell("NEG_POINT", marker, rule="FOD-152", n=total, why="injured", steps=total, places=dict(places))
 
 
 async def objective_met(city: City, ends: Sequence[str], extra_np: int = 0) -> bool:

@@ -86,7 +86,7 @@ async def _targets(forest: Forest, engine: str, n: int) -> dict[int, int]:
     }
     shares = await forest.table.share(
         f"targets/{engine}", [str(s) for s in burning], "spray_targets", max=n, most=tuple(burning.values()), who=CHIEF, rule="FF-29",
-        barred=barred, engine=engine, n=n,
+        barred=barred, wrong=Why("spared", {"option": "", "most": 0, "given": ""}), engine=engine, n=n,
     )  # fmt: skip
     return {int(square): hit for square, hit in shares.items()}
 

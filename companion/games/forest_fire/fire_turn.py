@@ -84,7 +84,7 @@ async def _split(forest: Forest, square: int, d: int) -> dict[int, int]:
     while True:
         shares = await forest.table.share(
             name, [str(t) for t in targets], "split", min=2 * d, max=2 * d, who=FIRE, rule="FF-15",
-            barred=_no_targets(forest, square, d), square=square, n=2 * d,
+            barred=_no_targets(forest, square, d), wrong=Why("share_whole", {"option": "", "most": 0, "given": ""}), square=square, n=2 * d,
         )  # fmt: skip
         split = {int(target): n for target, n in shares.items()}
         if not split_puts_it_out(forest, square, d, split) or await sure_of_split(forest, split):

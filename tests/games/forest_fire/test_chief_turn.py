@@ -178,9 +178,9 @@ def test_ff_29_no_more_than_there_is(water: int, says: str) -> None:
 @pytest.mark.parametrize(("targets", "says"), [
     ({"8": 1}, "Square 8 is more than 2 squares away from engine A. Share out 0 to 3 over 4, 6."),
     ({"7": 1}, "Nothing burns on square 7. Share out 0 to 3 over 4, 6."),
-    ({"6": 2}, "6 takes a whole number from 0 to 1, not 2."),
+    ({"6": 2}, "Square 6 has 1 fire to spare, not 2. Share out 0 to 3 over 4, 6."),
     ({"4": 3, "6": 1}, "These are 4 in all; share out 0 to 3 over 4, 6."),
-    ({"4": -1}, "4 takes a whole number from 0 to 3, not -1."),
+    ({"4": -1}, "Square 4 has 3 fires to spare, not -1. Share out 0 to 3 over 4, 6."),
     ({"12": 1}, "\"12\" is no choice here; share out 0 to 3 over 4, 6."),
 ])  # fmt: skip
 def test_ff_30_what_is_no_target(targets: dict[str, int], says: str) -> None:

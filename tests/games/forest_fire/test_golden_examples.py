@@ -69,8 +69,8 @@ def test_e1_the_rescue(tmp_path: Path) -> None:
     ({"6": 2, "5": 3}, "These are 5 in all; share out 6 over 6, 5, 4."),
     ({"6": 4, "5": 3}, "These are 7 in all; share out 6 over 6, 5, 4."),
     ({"7": 6}, "Fires fly to the left of square 7 only. Share out 6 over 6, 5, 4."),
-    ({"6": 7, "5": -1}, "6 takes a whole number from 0 to 6, not 7."),
-    ({"6": 5.5, "5": 0.5}, "6 takes a whole number from 0 to 6, not 5.5."),
+    ({"6": 7, "5": -1}, "Square 5 gets a whole number of fires, 6 at most, not -1. Share out 6 over 6, 5, 4."),
+    ({"6": 5.5, "5": 0.5}, "Square 6 gets a whole number of fires, 6 at most, not 5.5. Share out 6 over 6, 5, 4."),
 ])  # fmt: skip
 def test_e1_refused_splits(tmp_path: Path, split: dict[str, Any], says: str) -> None:
     """FF-E1: out of reach, a sum of five, the square itself; nothing has changed, and the right split goes on."""
