@@ -177,16 +177,20 @@ def simulate(game: str, words: tuple[str, ...], count: int, options: tuple[str, 
 @companion.command()
 @click.argument("journal", type=FILE)
 @click.argument("new", type=FILE)
-def salvage(journal: Path, new: Path) -> None:
-    """Save what holds of a damaged JOURNAL into the file NEW. The damaged one stays as it is.
+@click.option("--before-damage", is_flag=True, help="Save only what was written before the first damage.")
+def salvage(journal: Path, new: Path, before_damage: bool) -> None:
+    """Save a damaged game from its file JOURNAL into the file NEW. The damaged file stays as it is.
+
+    Every answer that can be proved whole is saved, also behind a damaged place; what follows from the answers is worked out again.
 
     \b
-    Example:
+    Examples:
       companion salvage tuesday.journal tuesday-saved.journal
+      companion salvage --before-damage tuesday.journal tuesday-shorter.journal
     """
     from companion.app.salvage import run
 
-    sys.exit(run(journal, new))
+    sys.exit(run(journal, new, before_damage=before_damage))
 
 
 for command in (*COMMANDS, city_map, *PACK_COMMANDS, config):

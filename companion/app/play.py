@@ -59,6 +59,8 @@ def hosted(begun: Callable[[Reader], Evening], *, json_lines: bool = False) -> i
 
 def _played(evening: Evening, json_lines: bool, reader: Reader) -> int:
     status = DONE
+    if evening.journal.notice:
+        click.echo(evening.journal.notice, err=True)
     try:
         _front(evening, json_lines, reader)
     except Interrupted as interrupted:

@@ -77,7 +77,7 @@ def _refuse_what_is_not_ours(found: Summary) -> None:
 
 def _is_journal(path: Path) -> bool:
     """Whether it is a journal, though no evening began in it or a newer companion wrote it."""
-    from companion.engine.journal.store import refuse_foreign
+    from companion.engine.journal.files import refuse_foreign
 
     try:
         with path.open("rb") as file:

@@ -11,18 +11,16 @@ from companion import games
 from companion.app.again import game_of
 from companion.app.begin import WrongCall
 from companion.engine import Journal, resume
-from companion.engine.journal import Batch, Moment, Row
+from companion.engine.journal import Batch, Remains, Row
 from companion.engine.journal_errors import JournalDamaged, JournalError
+from companion.engine.rebuild import rebuilt_batches, up_to_whole_transaction
 from companion.table import AnswerRefused, RulesError
 
-_INSIDE = ("begin", "entry", "undo", "redo", "rework", "rebase")
-"""Rows that are never the last of a transaction: what follows from them stands in the next rows."""
 
-
-def run(path: Path, to: Path) -> int:
+def run(path: Path, to: Path, *, before_damage: bool = False) -> int:
     """Salvage; the exit status."""
     try:
-        lines = salvage(path, to)
+        lines = salvage(path, to, before_damage=before_damage)
     except (WrongCall, JournalError, AnswerRefused, RulesError) as error:
         click.echo(str(error), err=True)
         return 2
@@ -31,22 +29,49 @@ def run(path: Path, to: Path) -> int:
     return 0
 
 
-def salvage(path: Path, to: Path) -> list[str]:
-    """Save what holds of the journal at ``path`` into the new file ``to``, and say how much that is.
+def salvage(path: Path, to: Path, *, before_damage: bool = False) -> list[str]:
+    """Save into the new file ``to`` every answer of the journal at ``path`` whose chain is whole, and say how many these are.
+
+    What follows from the answers is worked out again. With ``before_damage`` only what was written before the first damage is saved.
 
     Raises:
         JournalError: there is no journal at ``path``, somebody writes it, or ``to`` can't be written.
         WrongCall: nothing of it can be played on.
     """
-    rows, damage, kept, told, positions, times = Journal.read_up_to_break(path)
+    remains = Journal.read_up_to_break(path)
+    damage = remains.damage or _told_otherwise(path, remains)
     if damage is None:
         return [f"{path} is sound: nothing to save. Go on with: companion resume {path}"]
-    whole = _whole(rows, damage)
-    if not whole:
+    whole = up_to_whole_transaction(remains.rows)
+    before = up_to_whole_transaction([row for row in remains.rows if row.n < damage.row])
+    rows = before if before_damage else whole
+    if not rows:
         raise WrongCall(f"{damage} Nothing of it can be saved.")
-    journal = Journal.create(to, keep=kept, wall_s=None)
+    _write(to, remains._replace(rows=rows), last=rows == remains.rows)
+    said = [str(damage), f"Saved {_count(rows)} into {to}. Go on with: companion resume {to}"]
+    if 0 < len(before) < len(rows):
+        said.append(f"Only {_count(before)} stood before the damage; to save just these: companion salvage --before-damage {path} NEWFILE")
+    return said
+
+
+def _told_otherwise(path: Path, remains: Remains) -> JournalDamaged | None:
+    """Whether told lines or positions are missing of which nothing is left: under the same rules the answers must give what is there."""
+    again = _batches(remains._replace(told=[], positions=[]))
+    told = sum(len(batch.told) for batch in again)
+    positions = sum(len(batch.positions) for batch in again)
+    if told <= len(remains.told) and positions <= len(remains.positions):
+        return None
+    return JournalDamaged(path, len(remains.rows) + 1, "told lines or positions at its end are missing")
+
+
+def _write(to: Path, remains: Remains, *, last: bool) -> None:
+    """Write these rows and what follows from them; side values (ticks, drafts) too, where these rows are the ``last``."""
+    batches = _batches(remains)
+    if last:
+        batches[-1].side = dict(remains.side)
+    journal = Journal.create(to, keep=remains.kept, wall_s=None)
     try:
-        for batch in _batches(whole, told, positions, times):
+        for batch in batches:
             journal.commit(batch)
         _try(journal)
     except BaseException:
@@ -54,37 +79,12 @@ def salvage(path: Path, to: Path) -> list[str]:
         to.unlink(missing_ok=True)
         raise
     journal.close()
-    return [str(damage), f"Saved {_count(whole)} into {to}. Go on with: companion resume {to}"]
 
 
-def _whole(rows: Sequence[Row], damage: JournalDamaged) -> list[Row]:
-    """The rows before the damage, up to the end of a transaction."""
-    whole = [row for row in rows if damage.row < 1 or row.n < damage.row]
-    while whole and whole[-1].kind in _INSIDE:
-        whole.pop()
-    return whole
-
-
-def _batches(
-    rows: Sequence[Row], told: list[tuple[int, bytes]], positions: list[tuple[int, str, bytes]], times: list[Moment]
-) -> list[Batch]:
-    """The rows in the transactions that they were written in, as far as times, told lines or positions belong to them."""
-    began = {moment.n: (moment.wall_ms, moment.run_ms) for moment in times}
-    lines: dict[int, list[bytes]] = {}
-    for n, line in told:
-        lines.setdefault(n, []).append(line)
-    stood: dict[int, list[tuple[str, bytes]]] = {}
-    for n, step, body in positions:
-        stood.setdefault(n, []).append((step, body))
-    batches = [Batch(rows=[])]
-    for row in rows:
-        if row.n in began:
-            batches.append(Batch(rows=[], when=began[row.n]))
-        batches[-1].rows.append((row.kind, row.body))
-        if row.n in lines or row.n in stood:
-            batches[-1].told, batches[-1].positions = lines.get(row.n, []), stood.get(row.n, [])
-            batches.append(Batch(rows=[]))
-    return [batch for batch in batches if batch.rows]
+def _batches(remains: Remains) -> list[Batch]:
+    with Journal.create(None, keep=remains.kept) as rows:
+        rows.commit(Batch([(row.kind, row.body) for row in remains.rows]))
+        return rebuilt_batches(games.load(game_of(rows)), rows, remains.told, remains.positions, remains.times)
 
 
 def _try(journal: Journal) -> None:

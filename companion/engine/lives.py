@@ -41,7 +41,8 @@ class Life:
 
     ``written`` says which entry a row wrote; ``marks`` are the other rows, each with the number of entries that stood then. ``told`` are
     the lines in force at its end, each with its row, and ``positions`` those at the start of its steps, as the journal has them; both
-    are empty in a journal that is not on a disk.
+    are empty in a journal that is not on a disk. So many told lines (``told_before``) and steps (``steps_before``) it shares with the
+    life before it.
     """
 
     turn: Turn | None
@@ -55,6 +56,8 @@ class Life:
     rules: int = 0
     told: list[tuple[int, str]] = field(default_factory=list)
     positions: list[bytes] = field(default_factory=list)
+    told_before: int = 0
+    steps_before: int = 0
 
     def take(self, row: Row) -> None:
         """Take in a row that goes on with this life."""
@@ -88,6 +91,7 @@ def lives_of(journal: Journal) -> Iterator[Life]:
                 life.written[row.n] = len(life.history.entries) - 1
             keep_told, keep_positions = cut_of(row.kind, row.body)
             del told[keep_told:], positions[keep_positions:]
+            life.told_before, life.steps_before = keep_told, keep_positions
         told += ((row.n, line_of(doc)) for doc in lines.get(row.n, ()))
         positions += starts.get(row.n, ())
     yield life.ended(told, positions)

@@ -111,6 +111,6 @@ def scene_of(evening: Evening, words: Words) -> Scene:
         picture=evening.game.picture(evening.twin, evening.content, evening.setup.options),
         options=options_of(evening),
         ending=words.ending(evening.ending) if evening.ending else None,
-        trouble=evening.journal.trouble,
+        trouble=evening.journal.trouble or evening.journal.notice or None,
         fault=evening.fault.text if evening.fault else None,
     )

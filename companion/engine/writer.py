@@ -9,9 +9,8 @@ import msgspec
 from companion.engine.cardboard import Cardboard
 from companion.engine.history import Entry, History, OpenAsk, StoredPosition
 from companion.engine.journal import Batch, Journal
-from companion.engine.run import Run
+from companion.engine.run import Run, StepMark
 from companion.engine.veil import Veil
-from companion.table import Board
 
 RowBody = tuple[str, dict[str, Any]]
 
@@ -19,6 +18,17 @@ RowBody = tuple[str, dict[str, Any]]
 def entry_row(entry: Entry) -> RowBody:
     """The row of an entry."""
     return "entry", msgspec.to_builtins(entry)
+
+
+def stored_position(mark: StepMark, veil: Veil, n: int) -> StoredPosition:
+    """The position at the start of a step, as the journal keeps it in the transaction that begins with row ``n``."""
+    board = mark.board
+    left = {piece: board.supply(piece) for piece in board.totals}
+    open_values = [(path, value) for path, value in board.values.items() if not board.is_hidden(path)]
+    hidden = list(board.hidden().items())
+    return StoredPosition(
+        mark.path, mark.entries, mark.told, open_values, left, veil.cover(hidden, f"{n}/{mark.path}") if hidden else None
+    )
 
 
 class Writer:
@@ -73,18 +83,8 @@ class Writer:
     def _positions(self, run: Run) -> list[tuple[str, bytes]]:
         if self.journal.path is None:
             return []
-        stored = []
-        for mark in run.marks[self.marks :]:
-            board = mark.board
-            left = {piece: board.supply(piece) for piece in board.totals}
-            open_values = [(path, value) for path, value in board.values.items() if not board.is_hidden(path)]
-            doc = StoredPosition(mark.path, mark.entries, mark.told, open_values, left, self._hidden(mark.path, board))
-            stored.append((mark.path, msgspec.json.encode(doc)))
-        return stored
-
-    def _hidden(self, step: str, board: Board) -> dict[str, Any] | None:
-        hidden = list(board.hidden().items())
-        return self.veil.cover(hidden, f"{self.journal.next_n}/{step}") if hidden else None
+        n = self.journal.next_n
+        return [(mark.path, msgspec.json.encode(stored_position(mark, self.veil, n))) for mark in run.marks[self.marks :]]
 
     def _table_side(self, run: Run, cardboard: Cardboard) -> dict[str, bytes | None]:
         if self.journal.path is None:

@@ -123,7 +123,7 @@ def test_a_damaged_journal_is_named_and_the_next_step_said(journal: Path, tmp_pa
     assert damaged.read_bytes() == was
 
 
-def test_what_holds_of_a_damaged_journal_is_saved_and_played_on(journal: Path, tmp_path: Path) -> None:
+def test_one_flipped_bit_of_an_answer_costs_nothing_and_it_is_played_on(journal: Path, tmp_path: Path) -> None:
     damaged = _flip(journal, b'"kind":"answer"', tmp_path)
     was = damaged.read_bytes()
     saved = tmp_path / "saved"
@@ -133,8 +133,7 @@ def test_what_holds_of_a_damaged_journal_is_saved_and_played_on(journal: Path, t
     assert f"Go on with: companion resume {saved}" in out
     assert damaged.read_bytes() == was
     with Journal.open(saved) as new, Journal.open(journal) as whole:
-        assert 0 < len(new.rows) < len(whole.rows)
-        assert [*new.rows] == [*whole.rows[: len(new.rows)]]
+        assert [*new.rows] == [*whole.rows]
     lines, said, status = play("--journal", saved)
     assert (said, status) == ("", 0)
     assert "ask" in lines[-1]

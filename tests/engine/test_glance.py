@@ -68,7 +68,7 @@ def test_a_full_disk_is_no_reason_not_to_look(tmp_path: Path, monkeypatch: pytes
 def test_damage_is_told_and_only_where_nobody_writes(tmp_path: Path) -> None:
     written(tmp_path / "e").close()
     data = (tmp_path / "e").read_bytes()
-    (tmp_path / "e").write_bytes(data.replace(b'{"n":3}', b'{"n":7}'))
+    (tmp_path / "e").write_bytes(data.replace(b'{"n":3}', b'{"n":4}'))
     seen, damage, _ = Journal.glance(tmp_path / "e")
     assert damage is not None
     assert (damage.row, len(seen.rows)) == (4, 3)

@@ -13,7 +13,7 @@ import pytest
 from companion.engine.journal import Batch, Journal, Row
 from companion.engine.journal.finds import Finds, judge
 from companion.engine.journal.pages import gather_pages
-from companion.engine.journal.rescue import read_pages
+from companion.engine.journal.files import read_pages
 from companion.engine.journal_errors import JournalBusy, JournalDamaged, JournalError, JournalExists, JournalTooNew
 from tests.engine.journal_child import batch
 
@@ -106,7 +106,7 @@ def test_the_first_row_that_does_not_hold_is_named(tmp_path: Path, sound: Sound,
     rows, damage, *_ = Journal.read_up_to_break(file)
     assert damage is not None
     assert (damage.row, damage.why) == (row, caught.value.why)
-    if "rows" in statement:
+    if "rows" in statement and "SET hash" not in statement:  # a row whose hash alone is wrong: the row after it says what it was
         assert rows == sound.rows[: row - 1]
     else:
         assert rows == sound.rows
@@ -117,7 +117,7 @@ def test_what_belongs_to_rows_after_the_break_is_left_out(tmp_path: Path, sound:
     file = tmp_path / "e"
     file.write_bytes(sound.main)
     change(file, "DELETE FROM rows WHERE n = 13")
-    rows, _, kept, told, positions, times = Journal.read_up_to_break(file)
+    rows, _, kept, told, positions, times, _ = Journal.read_up_to_break(file)
     assert kept == KEEP
     assert rows == sound.rows[:12]
     assert told == sound.told[:12]
@@ -138,7 +138,7 @@ def test_what_belongs_to_rows_after_the_break_is_left_out(tmp_path: Path, sound:
 def test_a_sound_journal_is_read_and_copied_whole(tmp_path: Path, sound: Sound) -> None:
     file = tmp_path / "e"
     file.write_bytes(sound.main)
-    assert Journal.read_up_to_break(file) == (sound.rows, None, KEEP, sound.told, sound.positions, sound.times)
+    assert Journal.read_up_to_break(file) == (sound.rows, None, KEEP, sound.told, sound.positions, sound.times, {"heartbeat": sound.side})
     Journal.salvage(file, tmp_path / "to").close()
     with Journal.open(tmp_path / "to") as copy:
         assert (list(copy.rows), copy.told(), copy.positions(), copy.side("heartbeat")) == (
@@ -172,7 +172,7 @@ def check_damaged(file: Path, sound: Sound) -> JournalError | None:
         refusal = fault
     file.write_bytes(before)
     try:
-        rows, damage, kept, told, positions, _ = Journal.read_up_to_break(file)
+        rows, damage, kept, told, positions, _, _ = Journal.read_up_to_break(file)
     except JournalTooNew:
         assert isinstance(refusal, JournalTooNew)
         return refusal
@@ -223,7 +223,7 @@ def test_a_page_lost_whole_costs_only_what_stood_on_it(tmp_path: Path, sound: So
         file.write_bytes(sound.main[: page * PAGE] + bytes(PAGE) + sound.main[(page + 1) * PAGE :])
         refusal = check_damaged(file, sound)
         assert isinstance(refusal, JournalDamaged)
-        rows, _, kept, told, positions, times = Journal.read_up_to_break(file)
+        rows, _, kept, told, positions, times, _ = Journal.read_up_to_break(file)
         if page in trees:
             assert (rows, kept, told, positions, times) == (sound.rows, KEEP, sound.told, sound.positions, sound.times)
         saved = tmp_path / f"saved-{page}"
@@ -237,7 +237,7 @@ def test_without_the_first_page_nothing_but_side_values_is_lost(tmp_path: Path, 
     file.write_bytes(sound.main[:100] + bytes(PAGE - 100) + sound.main[PAGE:])
     with pytest.raises(JournalDamaged):
         Journal.open(file)
-    rows, damage, kept, told, positions, times = Journal.read_up_to_break(file)
+    rows, damage, kept, told, positions, times, _ = Journal.read_up_to_break(file)
     assert (rows, kept, told, positions, times) == (sound.rows, KEEP, sound.told, sound.positions, sound.times)
     assert damage is not None
 
@@ -257,9 +257,9 @@ def test_damage_under_a_log_that_is_not_folded_in_yet(tmp_path: Path, young: Sou
     log = Path(f"{file}-wal")
     file.write_bytes(young.open_main)
     log.write_bytes(young.open_log)
-    assert Journal.read_up_to_break(file) == (young.rows, None, KEEP, young.told, young.positions, young.times)
+    assert Journal.read_up_to_break(file) == (young.rows, None, KEEP, young.told, young.positions, young.times, {"heartbeat": young.side})
     file.write_bytes(young.open_main[:100] + bytes(len(young.open_main) - 100))
-    rows, damage, kept, told, positions, times = Journal.read_up_to_break(file)
+    rows, damage, kept, told, positions, times, _ = Journal.read_up_to_break(file)
     assert damage is not None
     assert (rows, told, positions, times) == (young.rows, young.told, young.positions, young.times)
     assert kept == {}
@@ -294,7 +294,8 @@ def test_an_unfinished_transaction_in_the_log_is_not_read(young: Sound) -> None:
 def test_frames_of_an_older_log_are_not_read(young: Sound) -> None:
     at = 32 + 5 * (24 + PAGE)
     old = bytearray(young.open_log)
-    old[at + 8] ^= 1
+    for frame in range(at, len(old), 24 + PAGE):
+        old[frame + 8] ^= 1
     cut = found_in(young.open_main, bytes(old))
     assert cut.rows == found_in(young.open_main, young.open_log[:at]).rows
     header_lost = bytes(32) + young.open_log[32:]

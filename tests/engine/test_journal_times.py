@@ -173,6 +173,6 @@ def test_times_are_found_where_the_tree_above_them_is_broken(tmp_path: Path) -> 
     at = (root - 1) * 4096
     assert whole[at] == 5  # an inner page: the leaves lie below it
     file.write_bytes(whole[:at] + bytes(4096) + whole[at + 4096 :])
-    _, damage, _, _, _, times = Journal.read_up_to_break(file)
+    _, damage, _, _, _, times, _ = Journal.read_up_to_break(file)
     assert damage is not None
     assert times == Journal.glance(tmp_path / "sound")[0].times()

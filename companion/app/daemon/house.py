@@ -106,6 +106,8 @@ class House:
         if evening.journal.path is not None:
             self.starts.on_table(self.library.name_of(evening.journal.path))
         _log.info("On the table: %s, evening %s", evening.game.title, evening.setup.evening)
+        if evening.journal.notice:
+            _log.warning("The journal: %s", evening.journal.notice)
         return evening
 
     def leave(self) -> None:

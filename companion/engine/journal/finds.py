@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from companion.engine.journal.row import NO_HASH, Link, Moment, Position, Told
+from companion.engine.journal.row import KINDS, NO_HASH, Link, Moment, Position, Told
 from companion.engine.journal.schema import TIMES_SINCE, checksum
 from companion.engine.journal_errors import JournalDamaged
 
@@ -27,7 +27,9 @@ class Fault(NamedTuple):
 
 @dataclass
 class Reading:
-    """What holds of a journal: the rows up to the first break and what belongs to them; `damage` says what is wrong, if anything."""
+    """What holds of a journal: the rows up to the first break and what belongs to them; `damage` says what is wrong, if anything,
+    `notice` what people should know although nothing is.
+    """
 
     links: list[Link]
     told: list[Told]
@@ -36,6 +38,7 @@ class Reading:
     side: dict[str, bytes]
     times: list[Moment] = field(default_factory=list)
     damage: JournalDamaged | None = None
+    notice: str = ""
 
 
 @dataclass
@@ -117,8 +120,8 @@ def gather(db: sqlite3.Connection) -> Finds:
 
 def judge(path: Path, finds: Finds) -> Reading:
     """Follow the chain as far as it goes, and keep what belongs to its rows."""
-    links = _chain(finds)
-    faults = [*_break(finds, len(links)), *finds.faults]
+    links, mended = _chain(finds)
+    faults = [*mended, *_break(finds, len(links)), *finds.faults]
     told, told_faults = _up_to(finds.told, len(links), "a told line is missing")
     positions, position_faults = _up_to(finds.positions, len(links), "a position is missing")
     times, time_faults = _up_to(finds.times, len(links), "a time is missing")
@@ -128,18 +131,37 @@ def judge(path: Path, finds: Finds) -> Reading:
     return reading
 
 
-def _chain(finds: Finds) -> list[Link]:
+def _chain(finds: Finds) -> tuple[list[Link], list[Fault]]:
+    """Return the rows that follow from each other by their hashes, and a fault for each of them that had to be corrected for that."""
     links: list[Link] = []
+    faults: list[Fault] = []
     before = NO_HASH
     for n in count(1):
-        for link in finds.rows.get(n, ()):
-            if link.follows(before):
-                break
-        else:
-            break
+        found = finds.rows.get(n, ())
+        link = next((link for link in found if link.follows(before)), None)
+        if link is None:
+            link = next((whole for link in found for whole in _corrected(link, before, finds)), None)
+            if link is None:
+                return links, faults
+            faults.append(Fault(n, "it does not follow by its hash from the row before it"))
         links.append(link)
         before = link.hash
-    return links
+    raise AssertionError("rows have no end")
+
+
+def _corrected(link: Link, before: bytes, finds: Finds) -> Iterator[Link]:
+    """Yield the row as it was written, if only its hash or one bit of the rest is wrong: a hash that fits proves it."""
+    rehashed = link.rehashed(before)
+    if any(after.follows(rehashed.hash) for after in finds.rows.get(link.n + 1, ())):
+        yield rehashed
+    for at in range(len(link.body) * 8):
+        body = bytearray(link.body)
+        body[at // 8] ^= 1 << at % 8
+        if (other := link._replace(body=bytes(body))).follows(before):
+            yield other
+    for kind in KINDS:
+        if (other := link._replace(kind=kind)).follows(before):
+            yield other
 
 
 def _break(finds: Finds, last: int) -> list[Fault]:

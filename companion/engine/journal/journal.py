@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from companion.engine.journal.faults import trouble_sentence
 from companion.engine.journal.finds import Reading
@@ -24,11 +24,26 @@ _NOTHING: Mapping[str, bytes] = {}
 Seconds = Callable[[], float]
 
 
+class Remains(NamedTuple):
+    """What holds of a journal: ``damage`` is None for a sound one. Told lines and positions are in the form of `Journal.told` and
+    `Journal.positions`.
+    """
+
+    rows: list[Row]
+    damage: JournalDamaged | None
+    kept: dict[str, bytes]
+    told: list[tuple[int, bytes]]
+    positions: list[tuple[int, str, bytes]]
+    times: list[Moment]
+    side: dict[str, bytes]
+
+
 class Journal:
     """Rows, and what is kept beside them. Make one with `create` or `open`, and `close` it at the end (or use `with`).
 
     `path` is None for a journal in memory. `trouble` says in one sentence why rows can't be written just now, and what to do; None while
-    all is written. ``wall_s`` is the time of day (None: no times are written down), ``steady_s`` a clock that never jumps.
+    all is written. `notice` says, until something is written, what people should know of its opening: an unfinished last change.
+    ``wall_s`` is the time of day (None: no times are written down), ``steady_s`` a clock that never jumps.
     Not to be used from two threads at once.
     """
 
@@ -40,6 +55,7 @@ class Journal:
         self._wall_s, self._steady_s = wall_s, steady_s
         self._began_s: float | None = None  # when the first rows were written since this journal was opened
         self.trouble: str | None = None
+        self.notice = ""
         self._store = store
         self._closed = False
         self._rows: list[Row] = []
@@ -75,6 +91,7 @@ class Journal:
         """
         store, reading = Store.open(path)
         journal = cls(path, store, reading.kept, wall_s, steady_s)
+        journal.notice = reading.notice
         journal._take(reading)
         return journal
 
@@ -90,16 +107,14 @@ class Journal:
         return journal, reading.damage, busy
 
     @staticmethod
-    def read_up_to_break(
-        path: Path,
-    ) -> tuple[list[Row], JournalDamaged | None, dict[str, bytes], list[tuple[int, bytes]], list[tuple[int, str, bytes]], list[Moment]]:
-        """Return (rows, damage, kept, told, positions, times) of a journal, as far as it holds; the file is only read.
-
-        `damage` is None for a sound journal. Raises JournalError where there is no journal at all, or somebody writes it.
+    def read_up_to_break(path: Path) -> "Remains":
+        """Return what holds of a journal; the file is only read. Raises JournalError where there is no journal at all, or somebody
+        writes it.
         """
         reading = rescue(path)
         rows = [row_of(link) for link in reading.links]
-        return rows, reading.damage, reading.kept, _lines(reading.told), [*reading.positions], reading.times
+        told = _lines(reading.told)
+        return Remains(rows, reading.damage, reading.kept, told, [*reading.positions], reading.times, reading.side)
 
     @classmethod
     def salvage(cls, path: Path, to: Path) -> Self:
@@ -236,7 +251,7 @@ class Journal:
         except (sqlite3.Error, OSError) as fault:
             self.trouble = trouble_sentence(self._store.path, fault, len(self._waiting.links))
         else:
-            self.trouble = None
+            self.trouble, self.notice = None, ""
             self._waiting = Pending()
 
     def _take(self, reading: Reading) -> None:

@@ -12,11 +12,11 @@ from typing import Any
 
 from companion.engine.journal.finds import Finds
 from companion.engine.journal.schema import PAGE_SIZE
+from companion.engine.journal.wal import frame_pages
 
 _LEAF = 13
 _ALL_LOCAL = PAGE_SIZE - 35
 _LEAST_LOCAL = (PAGE_SIZE - 12) * 32 // 255 - 23
-_WAL_HEADER, _FRAME_HEADER = 32, 24
 _FIXED_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 
@@ -39,7 +39,7 @@ def gather_pages(finds: Finds, main: bytes, wal: bytes) -> None:
 
 def _records(main: bytes, wal: bytes) -> Iterator[tuple[int, list[Any]]]:
     """Yield (row number, columns) of all records in all pages; the newest pages come last."""
-    images = [*_main_pages(main), *_wal_pages(wal)]
+    images = [*_main_pages(main), *frame_pages(wal)]
     newest = dict(images)
     for _, page in images:
         if page[0] == _LEAF:
@@ -51,20 +51,6 @@ def _records(main: bytes, wal: bytes) -> Iterator[tuple[int, list[Any]]]:
 def _main_pages(main: bytes) -> list[tuple[int, bytes]]:
     """Return (number, page) of the pages after the first, which holds the header and the names of the tables."""
     return [(at // PAGE_SIZE + 1, main[at : at + PAGE_SIZE]) for at in range(PAGE_SIZE, len(main) - PAGE_SIZE + 1, PAGE_SIZE)]
-
-
-def _wal_pages(wal: bytes) -> list[tuple[int, bytes]]:
-    """Return (number, page) of the frames of the log that belong to finished transactions, in order."""
-    frames: list[tuple[int, bytes]] = []
-    finished = 0
-    salts = {wal[16:24], wal[_WAL_HEADER + 8 : _WAL_HEADER + 16]}  # a frame with other salts is a leftover of an older log
-    for at in range(_WAL_HEADER, len(wal) - _FRAME_HEADER - PAGE_SIZE + 1, _FRAME_HEADER + PAGE_SIZE):
-        if wal[at + 8 : at + 16] not in salts:
-            break
-        frames.append((_uint(wal, at, 4), wal[at + _FRAME_HEADER : at + _FRAME_HEADER + PAGE_SIZE]))
-        if _uint(wal, at + 4, 4):  # the size of the file after a transaction: this frame ends one
-            finished = len(frames)
-    return frames[:finished]
 
 
 def _cell(page: bytes, at: int, newest: dict[int, bytes]) -> tuple[int, list[Any]]:

@@ -1,17 +1,13 @@
-"""Read a damaged journal as far as it goes, and save that into a new one. The damaged file is only ever read."""
+"""Read a damaged journal as far as it goes. The damaged file is only ever read."""
 
-import os
-import sqlite3
-from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.engine.journal.faults import named
-from companion.engine.journal.finds import Fault, Finds, Reading, gather, judge
+from companion.engine.journal.files import check_file, find_in, read_log, read_pages, refuse_foreign
+from companion.engine.journal.finds import Fault, Reading, judge
 from companion.engine.journal.lock import WriterLock
 from companion.engine.journal.pages import gather_pages
-from companion.engine.journal.schema import PAGE_SIZE, connect
-from companion.engine.journal.store import check_file, check_version, refuse_foreign
+from companion.engine.journal.wal import wal_state
 from companion.engine.journal_errors import JournalBusy, JournalDamaged, JournalForeign
 
 
@@ -29,7 +25,7 @@ def rescue(path: Path) -> Reading:
         finally:
             if lock:
                 lock.release()
-        reading = _read_copy(path, main, wal)
+        reading = read_all(path, main, wal)
         _check_header(path, main, reading)
         return reading
 
@@ -44,28 +40,6 @@ def _check_header(path: Path, main: bytes, reading: Reading) -> None:
         reading.damage = reading.damage or JournalDamaged(path, 0, "its header is not a journal's any more")
 
 
-def read_pages(path: Path) -> bytes:
-    """Return a file's bytes; pages that the disk can't read come as zeros. Raises OSError where the file can't be opened."""
-    fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        return b"".join(_read_page(fd, at) for at in range(0, os.fstat(fd).st_size, PAGE_SIZE))
-    finally:
-        os.close(fd)
-
-
-def _read_page(fd: int, at: int) -> bytes:
-    try:
-        return os.pread(fd, PAGE_SIZE, at)
-    except OSError:
-        return bytes(PAGE_SIZE)
-
-
-def read_log(path: Path) -> bytes:
-    """Return the bytes of a journal's write-ahead log, none where there is no log. Raises OSError."""
-    log = Path(f"{path}-wal")
-    return read_pages(log) if log.exists() else b""
-
-
 def _lock_if_possible(path: Path) -> WriterLock | None:
     """Lock the journal, so that it holds still; where no lock can be made nobody can write either."""
     try:
@@ -76,37 +50,19 @@ def _lock_if_possible(path: Path) -> WriterLock | None:
         return None
 
 
-def _read_copy(path: Path, main: bytes, wal: bytes) -> Reading:
-    """Read through SQLite, from a copy, since SQLite mends what it opens; then page by page, if anything was wrong."""
-    finds = through_sqlite(path, main, wal)
+def read_all(path: Path, main: bytes, wal: bytes) -> Reading:
+    """Return all that holds of these bytes: through SQLite, and page by page if anything is wrong. Raises JournalTooNew."""
+    finds, log = find_in(path, main, wal), wal_state(wal)
     reading = judge(path, finds)
-    if reading.damage:
-        finds.faults.append(Fault(reading.damage.row, reading.damage.why))  # it stays damaged, even if the pages have all of it
-        gather_pages(finds, main, wal)
-        reading = judge(path, finds)
+    if log.unreachable and not reading.damage:
+        reading.damage = JournalDamaged(path, len(reading.links) + 1, "")
+    if not reading.damage:
+        return reading
+    before, damage = len(reading.links), reading.damage
+    finds.faults.append(Fault(damage.row, damage.why))  # it stays damaged, even if the pages have all of it
+    gather_pages(finds, main, wal)
+    reading = judge(path, finds)
+    if log.unreachable:
+        why = f"a frame of its log is broken: row {before} is the last before it, {len(reading.links)} rows are whole in all"
+        reading.damage = JournalDamaged(path, before + 1, why)
     return reading
-
-
-def through_sqlite(path: Path, main: bytes, wal: bytes) -> Finds:
-    """Find what SQLite can read in a copy of these bytes. Raises JournalTooNew; OSError where no copy can be made."""
-    with TemporaryDirectory() as folder:
-        copy = Path(folder, "journal")
-        copy.write_bytes(main)
-        if wal:
-            Path(f"{copy}-wal").write_bytes(wal)
-        try:
-            db = connect(copy)
-        except sqlite3.Error as fault:
-            return Finds(faults=[Fault(None, str(fault))])
-        try:
-            db.execute("PRAGMA synchronous=OFF")
-            finds = gather(db)
-            if not finds.faults:
-                check_version(path, db)
-            return finds
-        except JournalDamaged as damage:
-            finds.faults.append(Fault(damage.row, damage.why))
-            return finds
-        finally:
-            with suppress(sqlite3.Error):
-                db.close()

@@ -13,6 +13,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 NO_HASH = bytes(32)
+KINDS = (
+    *("begin", "entry", "ask", "end", "undo", "redo", "rework", "rebase", "rules"),
+    *("tick", "clock", "source", "side_roll", "fault", "close"),
+)
+"""Kinds of rows that the engine writes."""
 _CHAIN = b"table-companion/journal/1\0"
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(dict[str, Any])
@@ -66,6 +71,10 @@ class Link(NamedTuple):
     def follows(self, before: bytes) -> bool:
         """Say whether this row is whole and comes right after the row with the hash `before`."""
         return self.hash == link_hash(before, self.n, self.kind, self.body)
+
+    def rehashed(self, before: bytes) -> "Link":
+        """Return this row with the hash that it has right after the row with the hash `before`."""
+        return self._replace(hash=link_hash(before, self.n, self.kind, self.body))
 
 
 class Told(NamedTuple):

@@ -6,28 +6,20 @@ and writable again, works only with fresh file handles. It is also the only way 
 
 import os
 import sqlite3
-import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.engine.journal.faults import named
+from companion.engine.journal.files import check_file, check_version, check_writable, copy_beside, read_log, read_pages, refuse_foreign
 from companion.engine.journal.finds import Reading, gather, judge
 from companion.engine.journal.lock import WriterLock
+from companion.engine.journal.rescue import read_all
 from companion.engine.journal.row import NO_HASH, Link, Moment, Position, Told
-from companion.engine.journal.schema import APPLICATION_ID, MIGRATIONS, build, checksum, connect, migrate, version_of
-from companion.engine.journal_errors import (
-    JournalDamaged,
-    JournalExists,
-    JournalForeign,
-    JournalIsFolder,
-    JournalMissing,
-    JournalReplaced,
-    JournalTooNew,
-)
-
-_MAGIC = b"SQLite format 3\0"
+from companion.engine.journal.schema import build, checksum, connect, migrate
+from companion.engine.journal.wal import wal_state
+from companion.engine.journal_errors import JournalExists, JournalMissing, JournalReplaced
 
 
 @dataclass
@@ -71,14 +63,17 @@ class Store:
 
     @classmethod
     def open(cls, path: Path) -> tuple["Store", Reading]:
-        """Open and verify a file. Raises JournalError, JournalDamaged at the first row that does not hold."""
+        """Open and verify a file. Nothing of a damaged one is changed. Raises JournalError, JournalDamaged at the first row that does
+        not hold.
+        """
         with named(path):
             check_file(path)
             with _locked(path) as lock:
                 refuse_foreign(path, check_writable(path))
+                reading = _read_with_log(path, read_log(path))
                 db = connect(path)
                 try:
-                    reading = _read(path, db)
+                    reading = reading or _read(path, db)
                 except BaseException:
                     db.close()
                     raise
@@ -142,40 +137,29 @@ class Store:
             self._db = None
 
 
-def check_file(path: Path) -> None:
-    """Refuse what is no ordinary file. Raises OSError."""
-    if not os.path.lexists(path):
-        raise JournalMissing(f"{path}: there is no such file: check the name, or begin a new evening.")
-    mode = path.stat().st_mode
-    if stat.S_ISDIR(mode):
-        raise JournalIsFolder(f"{path}: this is a folder, not a journal: name the file in it.")
-    if not stat.S_ISREG(mode):
-        raise JournalForeign(f"{path}: this is no ordinary file, so no journal: check the name.")
+def _read_with_log(path: Path, wal: bytes) -> Reading | None:
+    """Read a journal that was not closed, from its bytes: SQLite would write to the file as soon as it opened it. None without a log.
+
+    The end of a log that was torn off, as by a power cut, is copied first, because opening drops it.
+    """
+    if not wal:
+        return None
+    reading = read_all(path, read_pages(path), wal)
+    if reading.damage:
+        raise reading.damage
+    if wal_state(wal).torn:
+        reading.notice = _torn_end(path, len(reading.links))
+    return reading
 
 
-def check_writable(path: Path) -> bytes:
-    """Return the file's header, having made sure that it may be written. Raises OSError."""
-    with path.open("r+b") as file:
-        return file.read(100)
-
-
-def refuse_foreign(path: Path, header: bytes) -> None:
-    """Refuse a file whose first bytes are not those of a journal of ours. Raises JournalForeign."""
-    if not header:
-        raise JournalForeign(f"{path}: the file is empty, its evening never began: delete it, and begin a new one.")
-    if not header.startswith(_MAGIC):
-        raise JournalForeign(f"{path}: this is not a database, so no journal of the companion: check the name.")
-    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
-        raise JournalForeign(f"{path}: this is a database of another program, no journal of the companion: check the name.")
-
-
-def check_version(path: Path, db: sqlite3.Connection) -> None:
-    """Refuse what a newer companion wrote. Raises JournalTooNew, JournalDamaged for a version that never was, sqlite3.Error."""
-    version = version_of(db)
-    if version > len(MIGRATIONS):
-        raise JournalTooNew(path, version, len(MIGRATIONS))
-    if version < 1:
-        raise JournalDamaged(path, 0, f"it says of itself to be of format {version}")
+def _torn_end(path: Path, rows: int) -> str:
+    """Copy the file and its log beside themselves, and say what happened."""
+    said = f"{path}: the last change was being written when the companion stopped, and is not there; all {rows} rows before it are."
+    try:
+        copy = copy_beside(path)
+    except OSError as fault:
+        return f"{said} The unfinished end could not be copied ({fault.strerror or fault})."
+    return f"{said} A copy with the unfinished end is {copy}."
 
 
 def _read(path: Path, db: sqlite3.Connection) -> Reading:

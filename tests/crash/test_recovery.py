@@ -1,0 +1,214 @@
+"""Damage to a game that was played: what can be worked out again costs nothing, and a broken log hides nothing (issue I, 1 and 2)."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import games
+from companion.app.salvage import salvage
+from companion.engine import Journal, resume
+from companion.engine.journal.wal import FRAME, HEADER, WalState, wal_state
+from companion.engine.journal_errors import JournalDamaged
+from companion.engine.resume import replay
+from tests.evenings import begin
+from tests.fronts.talk import GAME, Talk, an_answer, play, run
+
+
+class Played:
+    """A game with undo, redo and a correction: its files while it was open, after it was closed, and all its journal holds."""
+
+    def __init__(self, file: Path) -> None:
+        talk, random = Talk(begin(file=file, players=2, difficulty="easy")), Random(11)
+        for n in range(60):
+            if talk.evening.ask is None:
+                break
+            talk({"answer": an_answer(talk.ask, random)})
+            if n in (12, 30):
+                talk({"undo": 2, "sure": True})
+                talk({"redo": 1})
+            if n == 40:
+                talk({"correct": {"np": 1}})
+        journal = talk.evening.journal
+        self.rows, self.told, self.positions = [*journal.rows], journal.told(), journal.positions()
+        self.open_main, self.open_log = file.read_bytes(), Path(f"{file}-wal").read_bytes()
+        journal.close()
+        self.main = file.read_bytes()
+
+    def lay_open(self, file: Path, log: bytes) -> Path:
+        """The files as a cut-off power leaves them, with this log."""
+        file.write_bytes(self.open_main)
+        Path(f"{file}-wal").write_bytes(log)
+        return file
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return Played(tmp_path_factory.mktemp("played") / "e")
+
+
+def flipped(data: bytes, at: int, bit: int = 0) -> bytes:
+    """The same with one bit changed."""
+    changed = bytearray(data)
+    changed[at] ^= 1 << bit
+    return bytes(changed)
+
+
+def spoiled(file: Path, *statements: str) -> None:
+    """Change a journal past its triggers."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        for statement in statements:
+            db.execute(statement)
+
+
+def saved_whole(file: Path, played: Played) -> None:
+    """Salvaged, everything is there again, byte for byte, and the game replays."""
+    saved = file.with_name("saved")
+    before = file.read_bytes()
+    salvage(file, saved)
+    with Journal.open(saved) as journal:
+        assert [*journal.rows] == played.rows
+        assert journal.told() == played.told
+        assert journal.positions() == played.positions
+        assert replay(games.load(GAME), journal) == []
+    assert file.read_bytes() == before
+    saved.unlink()
+
+
+# -- 1: by the chain of answers -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE told SET lines = x'7b7d' WHERE id = 9",
+        "DROP TABLE told",
+        "UPDATE positions SET body = zeroblob(40) WHERE id = 2",
+        "UPDATE times SET run_ms = run_ms + 1 WHERE id = 3",
+    ],
+)
+def test_what_follows_from_the_answers_is_worked_out_again(statement: str, played: Played, tmp_path: Path) -> None:
+    file = tmp_path / "e"
+    file.write_bytes(played.main)
+    spoiled(file, statement)
+    with pytest.raises(JournalDamaged):
+        Journal.open(file)
+    saved_whole(file, played)
+
+
+@pytest.mark.parametrize("statement", ["DELETE FROM told", "DELETE FROM told WHERE id > 9", "DELETE FROM positions"])
+def test_what_is_missing_without_a_trace_is_worked_out_again(statement: str, played: Played, tmp_path: Path) -> None:
+    file = tmp_path / "e"
+    file.write_bytes(played.main)
+    spoiled(file, statement)
+    saved_whole(file, played)
+
+
+def test_one_bit_anywhere_in_told_lines_positions_or_answers_costs_no_row(played: Played, tmp_path: Path) -> None:
+    file, random = tmp_path / "e", Random(5)
+    for what in (b"PLACE_", b'"values"', b'"kind":"answer"', b'"digest"', b'"key"'):
+        at = random.choice([at for at in range(len(played.main)) if played.main.startswith(what, at)])
+        file.write_bytes(flipped(played.main, at + 2))
+        saved_whole(file, played)
+
+
+def test_rows_behind_a_damage_that_can_not_be_corrected_can_be_left_out_on_demand(played: Played, tmp_path: Path) -> None:
+    file = tmp_path / "e"
+    file.write_bytes(played.main)
+    spoiled(file, "UPDATE told SET lines = x'7b7d' WHERE id = 9")
+    out, said, status = run("salvage", "--before-damage", file, tmp_path / "shorter")
+    assert (said, status) == ("", 0)
+    with Journal.open(tmp_path / "shorter") as shorter:
+        assert 0 < len(shorter.rows) < len(played.rows)
+        assert [*shorter.rows] == played.rows[: len(shorter.rows)]
+    assert "--before-damage" in run("salvage", file, tmp_path / "longer")[0]
+
+
+# -- 2: the write-ahead log -----------------------------------------------------------------------------------------
+
+
+def test_one_bit_in_the_log_is_noticed_and_costs_no_row(played: Played, tmp_path: Path) -> None:
+    """Play says so and changes nothing; salvage has every row."""
+    frames = range(HEADER, len(played.open_log), FRAME)
+    random = Random(4)
+    for at in random.sample(frames[: len(frames) // 2], 4):
+        file = played.lay_open(tmp_path / "e", flipped(played.open_log, at + random.randrange(24, FRAME)))
+        log = Path(f"{file}-wal")
+        before = file.read_bytes(), log.read_bytes()
+        out, said, status = play("--journal", file)
+        assert (out, status) == ([], 2)
+        assert "a frame of its log is broken" in said
+        assert f"{len(played.rows)} rows are whole in all" in said
+        assert (file.read_bytes(), log.read_bytes()) == before
+        saved_whole(file, played)
+        assert (file.read_bytes(), log.read_bytes()) == before
+
+
+@pytest.mark.parametrize("at", [0, 3, 9, 17, 25, HEADER + 9])
+def test_a_broken_head_of_the_log_is_noticed(at: int, played: Played, tmp_path: Path) -> None:
+    file = played.lay_open(tmp_path / "e", flipped(played.open_log, at))
+    with pytest.raises(JournalDamaged, match="a frame of its log is broken"):
+        Journal.open(file)
+    saved_whole(file, played)
+
+
+def test_a_torn_end_is_copied_said_and_played_on(played: Played, tmp_path: Path) -> None:
+    torn = played.open_log[:-1000]
+    file = played.lay_open(tmp_path / "e", torn)
+    with Journal.open(file) as journal:
+        assert [*journal.rows] == played.rows[: len(journal.rows)]
+        assert "the last change was being written" in journal.notice
+        evening = resume(games.load(GAME), journal)
+        assert evening.ask is not None
+    copy = tmp_path / "e.torn-1"
+    assert copy.read_bytes() == played.open_main
+    assert Path(f"{copy}-wal").read_bytes() == torn
+    assert copy.stat().st_mode & 0o777 == 0o600
+    out, said, status = play("--journal", played.lay_open(tmp_path / "f", torn))
+    assert status == 0
+    assert "the last change was being written" in said
+
+
+def test_a_whole_log_is_no_damage_and_leaves_no_copy(played: Played, tmp_path: Path) -> None:
+    file = played.lay_open(tmp_path / "e", played.open_log)
+    with Journal.open(file) as journal:
+        assert ([*journal.rows], journal.notice) == (played.rows, "")
+    assert not list(tmp_path.glob("*torn*"))
+
+
+def test_a_log_written_over_an_older_one_is_whole(played: Played) -> None:
+    """Behind its end are frames with the salts of the log before."""
+    frames = (len(played.open_log) - HEADER) // FRAME
+    older = b"".join(
+        flipped(played.open_log[at : at + FRAME], 8) for at in range(HEADER + frames // 2 * FRAME, len(played.open_log), FRAME)
+    )
+    end = next(
+        at + FRAME for at in range(HEADER + frames // 3 * FRAME, len(played.open_log), FRAME) if any(played.open_log[at + 4 : at + 8])
+    )
+    state = wal_state(played.open_log[:end] + older)
+    assert state == wal_state(played.open_log[:end])
+    assert state.readable > 0
+    assert state == WalState(state.readable)
+
+
+@pytest.mark.parametrize("look", [Journal.open, Journal.glance, Journal.read_up_to_break])
+def test_looking_at_a_damaged_journal_changes_no_byte(look: Callable[[Path], object], played: Played, tmp_path: Path) -> None:
+    random = Random(9)
+    for _ in range(6):
+        main = bytearray(played.open_main)
+        main[random.randrange(100, len(main))] ^= 0x55
+        file = played.lay_open(tmp_path / "e", flipped(played.open_log, random.randrange(HEADER, len(played.open_log) // 2)))
+        file.write_bytes(main)
+        before = file.read_bytes(), Path(f"{file}-wal").read_bytes()
+        try:
+            look(file)
+        except JournalDamaged:
+            pass
+        else:
+            assert look is not Journal.open
+        assert (file.read_bytes(), Path(f"{file}-wal").read_bytes()) == before
