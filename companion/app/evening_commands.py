@@ -74,6 +74,26 @@ def export(evening: str, file: Path | None, position: bool, bundle: Path | None)
 
 
 @click.command()
+@click.argument("game")
+@click.argument("file", type=FILE)
+def copy(game: str, file: Path) -> None:
+    """Copy GAME whole into the new FILE, also while it is being played.
+
+    A game that is being played has a second file beside it (a log), so a plain copy of the first one may lack its newest answers.
+
+    \b
+    Examples:
+      companion copy last tuesday.journal
+      companion copy 2026-11-21-1830 /media/stick/tuesday.journal
+
+    Exit status: 0 copied, 1 it could not be written, 2 a wrong call.
+    """
+    from companion.app.copy import copy as run
+
+    sys.exit(run(game, file))
+
+
+@click.command()
 @click.argument("evening")
 def replay(evening: str) -> None:
     """Run EVENING again, and say whether every line is the same; if not, which are not.
@@ -165,4 +185,4 @@ def delete(evening: str, sure: int) -> None:
     sys.exit(run(evening, sure=sure))
 
 
-COMMANDS = (history, show, export, replay, resume, close, verify, delete)
+COMMANDS = (history, show, export, copy, replay, resume, close, verify, delete)

@@ -30,8 +30,8 @@ def _export(word: str, file: Path | None, position: bool, bundle: Path | None) -
         raise WrongCall(f"--bundle takes the file already: leave {file} out.")
     found = look(word)
     if bundle is not None:
-        return _write(bundle, bundle_of(found.game, found.journal))
-    return _write(file, _position(found) if position else _lines(export_of(found.game, found.journal)))
+        return write(bundle, bundle_of(found.game, found.journal))
+    return write(file, _position(found) if position else _lines(export_of(found.game, found.journal)))
 
 
 def _lines(lines: Iterable[bytes]) -> bytes:
@@ -48,7 +48,7 @@ def _position(found: Look) -> bytes:
     return msgspec.json.encode(evening.twin.position()) + b"\n"
 
 
-def _write(file: Path | None, data: bytes) -> int:
+def write(file: Path | None, data: bytes) -> int:
     """All of it, or nothing; a file that is there already stays as it is."""
     try:
         if file is None or str(file) == "-":

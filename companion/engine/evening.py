@@ -48,6 +48,7 @@ class Evening(Play):
         self.writer = Writer(journal, self.veil)
         self.clockwork = Clockwork(self, clock)
         self._drafts = Drafts()
+        self._checkpointed: str | None = None  # the part of the game at whose start the journal was folded into its file
 
     @classmethod
     def begin(cls, game: Game, setup: Setup, journal: Journal, clock: Clock | None = None, reports: Path | None = None) -> Evening:
@@ -314,6 +315,14 @@ class Evening(Play):
     def write(self, rows: list[RowBody], side: Sides | None = None) -> None:
         """Commit these rows and all that is new; for the parts of an evening, not for fronts."""
         self.writer.commit(self.run, self.history, self.cardboard, rows, side)
+        part = self._part()
+        if part != self._checkpointed or self.closed:
+            self._checkpointed = part
+            self.journal.checkpoint()
+
+    def _part(self) -> str:
+        """The largest part of the game (its round) that the current step stands in."""
+        return self.current_step.path.partition("/")[0] if self.current_step else ""
 
     def _fresh(self) -> str:
         return str(self.journal.next_n)

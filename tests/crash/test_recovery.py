@@ -212,3 +212,50 @@ def test_looking_at_a_damaged_journal_changes_no_byte(look: Callable[[Path], obj
         else:
             assert look is not Journal.open
         assert (file.read_bytes(), Path(f"{file}-wal").read_bytes()) == before
+
+
+# -- 3: copies and checkpoints --------------------------------------------------------------------------------------
+
+
+def test_a_game_is_copied_whole_while_it_is_played(tmp_path: Path) -> None:
+    file, copied = tmp_path / "e", tmp_path / "copy"
+    talk, random = Talk(begin(file=file, players=2)), Random(3)
+    for _ in range(9):
+        talk({"answer": an_answer(talk.ask, random)})
+    out, said, status = run("copy", file, copied)
+    assert (out, status) == ("", 0)
+    assert f"companion resume {copied}" in said
+    with Journal.open(copied) as copy:
+        assert [*copy.rows] == [*talk.evening.journal.rows]
+        assert copy.told() == talk.evening.journal.told()
+    talk.evening.journal.close()
+    assert "there is a file of this name already" in run("copy", file, copied)[1]
+
+
+def test_a_damaged_game_is_not_copied(played: Played, tmp_path: Path) -> None:
+    file = played.lay_open(tmp_path / "e", flipped(played.open_log, HEADER + 3 * FRAME + 99))
+    out, said, status = run("copy", file, tmp_path / "copy")
+    assert (out, status) == ("", 2)
+    assert "companion salvage" in said
+    assert not (tmp_path / "copy").exists()
+
+
+def test_the_bare_file_holds_everything_at_the_end_of_each_round(tmp_path: Path) -> None:
+    """Somebody who copies it all the same loses a round at most."""
+    file, bare = tmp_path / "e", tmp_path / "bare"
+    evening, random = begin(file=file, players=2, difficulty="easy"), Random(2)
+    talk, folded = Talk(evening), []
+    while evening.ask is not None and len(folded) < 2:
+        before = evening.current_step.path.partition("/")[0] if evening.current_step else ""
+        talk({"answer": an_answer(talk.ask, random)})
+        if evening.current_step and evening.current_step.path.partition("/")[0] != before:
+            bare.write_bytes(file.read_bytes())
+            with Journal.open(bare) as copy:
+                assert [*copy.rows] == [*evening.journal.rows]
+            folded.append(evening.current_step.path)
+    assert len(folded) == 2
+    evening.close()
+    bare.write_bytes(file.read_bytes())
+    with Journal.open(bare) as copy:
+        assert [*copy.rows] == [*evening.journal.rows]
+    evening.journal.close()

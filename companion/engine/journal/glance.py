@@ -8,6 +8,7 @@ from companion.engine.journal.files import check_file, find_in, read_log, read_p
 from companion.engine.journal.finds import Reading, judge
 from companion.engine.journal.lock import is_held
 from companion.engine.journal.rescue import read_all
+from companion.engine.journal.wal import with_log
 
 _TRIES = 20
 
@@ -26,6 +27,23 @@ def glance(path: Path) -> tuple[Reading, bool]:
     if busy:
         reading.damage = None
     return reading, busy
+
+
+def whole_copy(path: Path) -> bytes:
+    """Return the journal at `path` as one file without a log, as it stands now; also while somebody writes it.
+
+    Raises JournalDamaged, and what `glance` raises.
+    """
+    with named(path):
+        check_file(path)
+        for _ in range(_TRIES):
+            main, wal, busy = _copied(path)
+            refuse_foreign(path, main[:100])
+            image = with_log(main, wal)
+            damage = read_all(path, image, b"" if busy else wal).damage
+            if damage is None:
+                return image
+        raise damage
 
 
 def _copied(path: Path) -> tuple[bytes, bytes, bool]:

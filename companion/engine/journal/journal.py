@@ -14,7 +14,7 @@ from typing import NamedTuple, Self
 
 from companion.engine.journal.faults import trouble_sentence
 from companion.engine.journal.finds import Reading
-from companion.engine.journal.glance import glance
+from companion.engine.journal.glance import glance, whole_copy
 from companion.engine.journal.rescue import rescue
 from companion.engine.journal.row import NO_HASH, Batch, Link, Moment, Position, Row, Told, chained, row_of
 from companion.engine.journal.store import Pending, Store
@@ -107,6 +107,14 @@ class Journal:
         return journal, reading.damage, busy
 
     @staticmethod
+    def whole_copy(path: Path) -> bytes:
+        """Return the journal at `path` as the bytes of one whole file, also while somebody writes it.
+
+        Raises JournalDamaged, and the other JournalErrors where there is nothing to be read.
+        """
+        return whole_copy(path)
+
+    @staticmethod
     def read_up_to_break(path: Path) -> "Remains":
         """Return what holds of a journal; the file is only read. Raises JournalError where there is no journal at all, or somebody
         writes it.
@@ -171,6 +179,11 @@ class Journal:
         if self._waiting != Pending() and not self._closed:
             self._flush(Pending())
         return self.trouble is None
+
+    def checkpoint(self) -> None:
+        """Fold the write-ahead log into the file, so that the file alone holds everything; not while rows wait for the disk."""
+        if self._store is not None and not self._closed and self._waiting == Pending():
+            self._store.checkpoint()
 
     def told(self) -> list[tuple[int, bytes]]:
         """Return all told lines in order, each with the number of the row it belongs to."""

@@ -94,6 +94,12 @@ class Store:
         if pending.links:
             self._head = (pending.links[-1].n, pending.links[-1].hash)
 
+    def checkpoint(self) -> None:
+        """Fold the log into the file and empty it. Where the disk refuses the log stays, which holds everything as well."""
+        if self._db is not None:
+            with suppress(sqlite3.Error):
+                self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Fold the log into the file, give the file free; once more does nothing."""
         self._drop()
