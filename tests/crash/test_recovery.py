@@ -121,7 +121,7 @@ def test_rows_behind_a_damage_that_can_not_be_corrected_can_be_left_out_on_deman
     file = tmp_path / "e"
     file.write_bytes(played.main)
     spoiled(file, "UPDATE told SET lines = x'7b7d' WHERE id = 9")
-    out, said, status = run("salvage", "--before-damage", file, tmp_path / "shorter")
+    _, said, status = run("salvage", "--before-damage", file, tmp_path / "shorter")
     assert (said, status) == ("", 0)
     with Journal.open(tmp_path / "shorter") as shorter:
         assert 0 < len(shorter.rows) < len(played.rows)
@@ -169,7 +169,7 @@ def test_a_torn_end_is_copied_said_and_played_on(played: Played, tmp_path: Path)
     assert copy.read_bytes() == played.open_main
     assert Path(f"{copy}-wal").read_bytes() == torn
     assert copy.stat().st_mode & 0o777 == 0o600
-    out, said, status = play("--journal", played.lay_open(tmp_path / "f", torn))
+    _, said, status = play("--journal", played.lay_open(tmp_path / "f", torn))
     assert status == 0
     assert "the last change was being written" in said
 
@@ -244,7 +244,8 @@ def test_the_bare_file_holds_everything_at_the_end_of_each_round(tmp_path: Path)
     """Somebody who copies it all the same loses a round at most."""
     file, bare = tmp_path / "e", tmp_path / "bare"
     evening, random = begin(file=file, players=2, difficulty="easy"), Random(2)
-    talk, folded = Talk(evening), []
+    talk = Talk(evening)
+    folded: list[str] = []
     while evening.ask is not None and len(folded) < 2:
         before = evening.current_step.path.partition("/")[0] if evening.current_step else ""
         talk({"answer": an_answer(talk.ask, random)})

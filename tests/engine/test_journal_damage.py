@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from companion.engine.journal import Batch, Journal, Row
+from companion.engine.journal.files import read_pages
 from companion.engine.journal.finds import Finds, judge
 from companion.engine.journal.pages import gather_pages
-from companion.engine.journal.files import read_pages
 from companion.engine.journal_errors import JournalBusy, JournalDamaged, JournalError, JournalExists, JournalTooNew
 from tests.engine.journal_child import batch
 

@@ -290,3 +290,35 @@ def test_a_commit_that_is_refused_stays_out_of_the_file(tmp_path: Path, disk: Sc
         with closing(sqlite3.connect(tmp_path / "e")) as db:
             assert db.execute("SELECT count(*) FROM rows").fetchone() == (2,)
         assert journal.retry()
+
+
+def test_a_journal_moved_away_while_it_is_written_is_noticed_and_nothing_is_lost(tmp_path: Path) -> None:
+    file, elsewhere = tmp_path / "e", tmp_path / "elsewhere"
+    with Journal.create(file) as journal:
+        journal.commit(batch(1))
+        for ending in ("", "-wal"):
+            Path(f"{file}{ending}").rename(f"{elsewhere}{ending}")
+        journal.commit(batch(2))
+        assert journal.trouble is not None
+        assert "the file is gone" in journal.trouble
+        for ending in ("", "-wal"):
+            Path(f"{elsewhere}{ending}").rename(f"{file}{ending}")
+        assert journal.retry()
+        rows = [*journal.rows]
+    with Journal.open(file) as again:
+        assert [*again.rows] == rows
+
+
+def test_another_file_laid_in_a_journals_place_is_not_written(tmp_path: Path) -> None:
+    file, other = tmp_path / "e", tmp_path / "other"
+    with Journal.create(other) as stranger:
+        stranger.commit(batch(7))
+    with Journal.create(file) as journal:
+        journal.commit(batch(1))
+        before = other.read_bytes()
+        Path(f"{file}-wal").rename(tmp_path / "log")
+        other.rename(file)
+        journal.commit(batch(2))
+        assert journal.trouble is not None
+        assert "another file" in journal.trouble
+        assert file.read_bytes() == before

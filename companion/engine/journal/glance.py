@@ -36,14 +36,16 @@ def whole_copy(path: Path) -> bytes:
     """
     with named(path):
         check_file(path)
-        for _ in range(_TRIES):
+        for tries_left in reversed(range(_TRIES)):
             main, wal, busy = _copied(path)
             refuse_foreign(path, main[:100])
             image = with_log(main, wal)
             damage = read_all(path, image, b"" if busy else wal).damage
             if damage is None:
-                return image
-        raise damage
+                break
+            if not tries_left:
+                raise damage
+    return image
 
 
 def _copied(path: Path) -> tuple[bytes, bytes, bool]:

@@ -48,6 +48,7 @@ class Store:
         self.path = path
         self._lock = lock
         self._db: sqlite3.Connection | None = db
+        self._file = _identity(path)
         self._head = head  # number and hash of the last row that is known to be in the file
 
     @classmethod
@@ -82,6 +83,8 @@ class Store:
 
     def write(self, pending: Pending) -> None:
         """Append in one transaction: all of it is in the file and on the disk when this returns. Raises sqlite3.Error, JournalReplaced."""
+        if self._db is not None and _identity(self.path) != self._file:
+            self._drop()  # the file was moved away: writing on would fill a file that nobody finds
         db = self._db or self._connect_again(pending)
         try:
             migrate(db)  # at the first writing and not at the opening, which a full disk can't refuse
@@ -133,7 +136,7 @@ class Store:
         except BaseException:
             db.close()
             raise
-        self._db, self._head = db, last
+        self._db, self._head, self._file = db, last, _identity(self.path)
         return db
 
     def _drop(self) -> None:
@@ -141,6 +144,15 @@ class Store:
             with suppress(sqlite3.Error):
                 self._db.close()
             self._db = None
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file stands under this name (device and inode); None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _read_with_log(path: Path, wal: bytes) -> Reading | None:
