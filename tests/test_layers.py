@@ -17,21 +17,24 @@ ROOT = Path(__file__).parents[1]
 
 TABLE, CONTENT, SCENE, ENGINE = "companion.table", "companion.content", "companion.scene", "companion.engine"
 
+PRIVATE_FILES = "companion.private_files"
+
 # layer -> what it may import beside itself; a module belongs to the longest name that fits
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": (),
     "companion.__main__": ("companion.app",),
+    PRIVATE_FILES: (),
     TABLE: (),
     CONTENT: (TABLE,),
     "companion.games": (TABLE, CONTENT),
     SCENE: (TABLE,),
-    ENGINE: (TABLE, SCENE, "companion"),
+    ENGINE: (TABLE, SCENE, "companion", PRIVATE_FILES),
     "companion.bots": (TABLE, SCENE, ENGINE, "companion.games", "companion"),
     "companion.fronts": (TABLE, SCENE, ENGINE, "companion"),
     "companion.fronts.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
     "companion.fronts.web.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
     "companion.app": (
-        *("companion", TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots"),
+        *("companion", PRIVATE_FILES, TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots"),
         *("companion.fronts", "companion.fronts.panel", "companion.fronts.web.panel", "hardware"),
     ),
     "hardware": (),

@@ -16,6 +16,7 @@ from companion.app.look import Look, look
 from companion.app.wrong import DONE, UNDONE, carried_out
 from companion.engine import resume
 from companion.engine.export import export_of
+from companion.private_files import owner_only
 
 
 def export(word: str, file: Path | None, *, position: bool, bundle: Path | None) -> int:
@@ -67,7 +68,7 @@ def write(file: Path | None, data: bytes) -> int:
 
 def _new_file(file: Path, data: bytes) -> None:
     try:
-        with file.open("xb") as out:
+        with open(file, "xb", opener=owner_only) as out:
             try:
                 out.write(data)
                 out.flush()

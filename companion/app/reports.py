@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from companion.private_files import remove_old_reports
+
 
 def folder() -> Path:
     """Where reports go; perhaps not made yet.
@@ -35,7 +37,8 @@ def write(error: BaseException) -> Path | None:
     text = "".join(traceback.format_exception(error))
     for place in (folder, _anywhere):
         try:
-            place().mkdir(parents=True, exist_ok=True)
+            place().mkdir(mode=0o700, parents=True, exist_ok=True)
+            remove_old_reports(place())
             fd, name = tempfile.mkstemp(".txt", "error-", place())
             with os.fdopen(fd, "w", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(text)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import traceback
 from pathlib import Path
 
+from companion.private_files import owner_only, remove_old_reports
+
 
 def written_report(error: Exception, folder: Path | None, evening: str, row: int) -> str:
     """Write the trace to ``fault-<evening>-<row>.txt``; the words that say where it is, or nothing where it can't be written."""
@@ -12,8 +14,10 @@ def written_report(error: Exception, folder: Path | None, evening: str, row: int
         return ""
     file = folder / f"fault-{evening}-{row}.txt"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        file.write_text("".join(traceback.format_exception(error)), "utf-8")
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        remove_old_reports(folder)
+        with open(file, "w", encoding="utf-8", errors="backslashreplace", opener=owner_only) as report:
+            report.write("".join(traceback.format_exception(error)))
     except OSError:
         return ""
     return f" Report: {file}"

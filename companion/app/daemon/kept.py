@@ -12,6 +12,8 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from companion.private_files import owner_only
+
 MOST_BYTES = 100_000
 """More is no file of ours."""
 
@@ -54,7 +56,7 @@ class Kept(Generic[T]):
     def _replace(self, data: bytes) -> None:
         new = self.file.with_name(f".{self.file.name}.new")
         try:
-            with open(new, "wb", opener=_ours_alone) as file:
+            with open(new, "wb", opener=owner_only) as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -64,11 +66,6 @@ class Kept(Generic[T]):
                 new.unlink()
             raise
         _settle(self.file.parent)
-
-
-def _ours_alone(path: str, flags: int) -> int:
-    """Nobody else may read it: what lets phones in is kept so."""
-    return os.open(path, flags, 0o600)
 
 
 def _settle(folder: Path) -> None:

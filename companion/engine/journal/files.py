@@ -11,6 +11,7 @@ from companion.engine.journal.finds import Fault, Finds, gather
 from companion.engine.journal.schema import APPLICATION_ID, MIGRATIONS, PAGE_SIZE, version_of
 from companion.engine.journal.wal import with_log
 from companion.engine.journal_errors import JournalDamaged, JournalForeign, JournalIsFolder, JournalMissing, JournalTooNew
+from companion.private_files import owner_only
 
 _MAGIC = b"SQLite format 3\0"
 
@@ -77,13 +78,9 @@ def copy_beside(path: Path) -> Path:
     """Copy a journal and its log under the next free name, ``NAME.torn-1`` and so on; return that. Raises OSError."""
     copy = next(name for n in itertools.count(1) if not os.path.lexists(name := path.with_name(f"{path.name}.torn-{n}")))
     for ending in ("", "-wal"):
-        with open(f"{copy}{ending}", "xb", opener=_private) as file:
+        with open(f"{copy}{ending}", "xb", opener=owner_only) as file:
             file.write(Path(f"{path}{ending}").read_bytes())
     return copy
-
-
-def _private(name: str, flags: int) -> int:
-    return os.open(name, flags | os.O_CLOEXEC, 0o600)
 
 
 def find_in(path: Path, main: bytes, wal: bytes) -> Finds:

@@ -20,6 +20,7 @@ from companion.engine.journal.row import NO_HASH, Link, Moment, Position, Told
 from companion.engine.journal.schema import build, checksum, connect, migrate
 from companion.engine.journal.wal import wal_state
 from companion.engine.journal_errors import JournalExists, JournalMissing, JournalReplaced
+from companion.private_files import owner_only
 
 
 @dataclass
@@ -193,7 +194,7 @@ def _built(path: Path, keep: Mapping[str, bytes]) -> sqlite3.Connection:
     new = path.with_name(f".{path.name}.new")
     new.unlink(missing_ok=True)  # left behind by a process that ended in this moment; the lock says that nobody else is at it
     try:
-        os.close(os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644))
+        os.close(owner_only(str(new), os.O_RDWR | os.O_CREAT | os.O_EXCL))
         db = connect(new)
         try:
             build(db, keep)
