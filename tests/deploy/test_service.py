@@ -144,11 +144,11 @@ def test_the_actions_of_the_rule_are_logind_s() -> None:
     assert set(re.findall(r'"(org\.[^"]+)"', RULES.read_text(encoding="utf-8"))) <= known
 
 
-def test_the_readme_installs_it_in_six_commands() -> None:
+def test_the_readme_installs_it_in_seven_commands() -> None:
     block = re.search(r"```console\n(.*?)```", README.read_text(encoding="utf-8"), re.S)
     assert block is not None
     commands = [line.removeprefix("$ ") for line in block[1].splitlines()]
-    assert len(commands) == 6
+    assert len(commands) == 7
     text = "\n".join(commands)
     assert [path.name for path in DEPLOY.iterdir() if path != README and f"deploy/{path.name}" not in text] == []
     assert str(Path(only("ExecStart").split()[0]).parents[1]) in commands[0]
