@@ -315,9 +315,9 @@ class Evening(Play):
     def write(self, rows: list[RowBody], side: Sides | None = None) -> None:
         """Commit these rows and all that is new; for the parts of an evening, not for fronts."""
         self.writer.commit(self.run, self.history, self.cardboard, rows, side)
-        part = self._part()
-        if part != self._checkpointed or self.closed:
-            self._checkpointed = part
+        part, before = self._part(), self._checkpointed
+        self._checkpointed = part
+        if before not in (None, part) or self.closed:
             self.journal.checkpoint()
 
     def _part(self) -> str:

@@ -23,7 +23,7 @@ from tests.fronts.talk import GAME, Talk, an_answer, play, run
 from tests.searches import OneIn
 
 FRAME = 24 + 4096
-SITTING = 18
+SITTING = 19
 """Answers before the two moments that are looked at."""
 
 
