@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.evening import Evening
 from companion.engine.since import since_confirmed
-from companion.scene.scene import ClockSeen, Instruction, OptionSeen, Question, Scene
+from companion.scene.goals import about_seen, goals_seen, progress_of
+from companion.scene.scene import AboutSeen, ClockSeen, GoalSeen, Instruction, OptionSeen, Question, Scene
 from companion.scene.words import Words, back_line
 from companion.table import AnswerRefused, Choose, Share, ask_view
 
@@ -90,9 +91,19 @@ def options_of(evening: Evening) -> tuple[OptionSeen, ...]:
     )
 
 
+def goals_of(evening: Evening, words: Words) -> tuple[GoalSeen, ...]:
+    """What wins and what loses, and how far that is now."""
+    return goals_seen(evening.game, evening.twin, evening.content, evening.setup.options, words)
+
+
+def about_of(evening: Evening, words: Words) -> AboutSeen:
+    """What is played."""
+    return about_seen(evening.game, evening.content, evening.setup.options, words)
+
+
 def scene_of(evening: Evening, words: Words) -> Scene:
     """Everything there is to see now."""
-    step, todo = evening.current_step, instructions_of(evening, words)
+    step, todo, goals = evening.current_step, instructions_of(evening, words), goals_of(evening, words)
     return Scene(
         game=evening.game.id,
         title=evening.game.title,
@@ -110,6 +121,9 @@ def scene_of(evening: Evening, words: Words) -> Scene:
         clock=clock_of(evening),
         picture=evening.game.picture(evening.twin, evening.content, evening.setup.options),
         options=options_of(evening),
+        about=about_of(evening, words),
+        goals=goals,
+        progress=progress_of(goals),
         ending=words.ending(evening.ending) if evening.ending else None,
         trouble=evening.journal.trouble or evening.journal.notice or None,
         fault=evening.fault.text if evening.fault else None,

@@ -5,10 +5,12 @@ Faces draw scenes and send answers. They know no game: every sentence in a scene
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
 
+from companion.table.goal import Bound, GoalState
 from companion.table.picture import Picture
 
 
@@ -81,10 +83,41 @@ class OptionSeen(msgspec.Struct, frozen=True):
     unit: str = ""
 
 
+class GoalSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that wins or loses the game, or says how long it goes on (:class:`companion.table.Goal`).
+
+    ``heading`` is the heading of all goals with this ``aim``, ``text`` the sentence, ``now`` how far it is, ``short`` both in a few words.
+    The goals of a group follow it with a ``depth`` one larger.
+    """
+
+    aim: str
+    heading: str
+    code: str
+    args: Mapping[str, Any] = {}
+    bound: Bound = ""
+    n: int | None = None
+    at: int | None = None
+    state: GoalState = "open"
+    stale: bool = False
+    depth: int = 0
+    text: str
+    now: str = ""
+    short: str = ""
+
+
+class AboutSeen(msgspec.Struct, frozen=True):
+    """What is played: its title, its story, a sentence for each rule that holds in this scenario alone."""
+
+    title: str = ""
+    story: str = ""
+    special: tuple[str, ...] = ()
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """What there is to see now. ``back`` replaces ``todo`` while cardboard and twin differ after undo or a correction. ``said`` is
     what players made of code have said about their choices since the last list was confirmed, ``story`` all that happened since then.
     ``part`` and ``phase`` are the larger parts of the game that the step stands in; ``alarm`` is set while the game's danger moves.
+    ``goals`` are what wins and what loses the game, ``progress`` how far that is in one line, ``about`` the scenario with its story.
     """
 
     game: str
@@ -103,6 +136,9 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     clock: ClockSeen | None = None
     picture: Picture = Picture()
     options: tuple[OptionSeen, ...] = ()
+    about: AboutSeen = AboutSeen()
+    goals: tuple[GoalSeen, ...] = ()
+    progress: str = ""
     ending: str | None = None
     trouble: str | None = None
     fault: str | None = None

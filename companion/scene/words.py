@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from companion.table import Ask, Change, Ending, Event, Path, Rolled, Said, Spoken, StepBegan, Told, Why
+from companion.table import Ask, Change, Ending, Event, Goal, Path, Phrase, Rolled, Said, Spoken, StepBegan, Told, Why
 from companion.table.fields import flat
 
 
@@ -200,6 +200,46 @@ class Words:
             found = found["too" if (*change.path[:-1], found["beside"]) in changed else "alone"]
         return self._fill(found, args)
 
+    def aim(self, name: str) -> str:
+        """The heading of goals with this aim."""
+        return self._fill(self._template("aim", name, {}), {})
+
+    def goal(self, goal: Goal) -> str:
+        """What has to be, or must not be."""
+        return self._fill(self._template("goal", goal.code, _of_goal(goal)), _of_goal(goal))
+
+    def goal_now(self, goal: Goal) -> str:
+        """How far a goal is. A game may say it its own way for a code."""
+        if goal.at is not None and goal.code in self._texts.get("goal_now", {}):
+            return self._filled_in("goal_now", goal.code, _of_goal(goal))
+        name = "people" if goal.state == "people" else "" if goal.at is None else "stale" if goal.stale else "known"
+        return self._filled_in("goal_now", name, _of_goal(goal)) if name else ""
+
+    def goal_short(self, goal: Goal) -> str:
+        """A goal and how far it is, in a few words; nothing where nothing is counted. A game may say it its own way for a code."""
+        own = self._texts.get("goal_short", {})
+        if goal.n is None or goal.parts:
+            return ""
+        what = self._filled_in("tally", goal.code, _of_goal(goal)) if goal.code not in own else ""
+        name = goal.code if goal.code in own else goal.bound if goal.at is not None else f"{goal.bound}.wanted"
+        at = f"{goal.at}?" if goal.stale else goal.at
+        text = self._filled_in("goal_short", name, {**_of_goal(goal), "text": what, "at": at})
+        return text[:1].upper() + text[1:]
+
+    def special(self, special: Phrase) -> str:
+        """A rule that holds in this scenario alone."""
+        return self._fill(self._template("special", special.code, special.args), special.args)
+
+    def without(self, way: str) -> Mapping[str, str]:
+        """Title and story of a way to play without a scenario."""
+        found: Mapping[str, str] = self._texts["without"][way]
+        return found
+
+    @property
+    def game_about(self) -> str:
+        """What the game is about, in two sentences."""
+        return str(self._texts.get("game", {}).get("about", ""))
+
     def _template(self, table: str, name: str, args: Mapping[str, Any]) -> str:
         found = self._texts.get(table, {}).get(name) or self._rest.get(table, {}).get(name)
         if found is None:
@@ -212,9 +252,16 @@ class Words:
         return str(found["one" if args.get("n") == 1 else "other"])
 
     def _fill(self, template: str, args: Mapping[str, Any]) -> str:
-        parts = string.Formatter().parse(template)
-        text = "".join(before + self._filled(name, spec, args) for before, name, spec, _ in parts).strip()
+        text = self._put_in(template, args)
         return text[:1].upper() + text[1:]
+
+    def _put_in(self, template: str, args: Mapping[str, Any]) -> str:
+        parts = string.Formatter().parse(template)
+        return "".join(before + self._filled(name, spec, args) for before, name, spec, _ in parts).strip()
+
+    def _filled_in(self, table: str, name: str, args: Mapping[str, Any]) -> str:
+        """A sentence of a table that need not begin with a capital letter."""
+        return self._put_in(self._template(table, name, args), args)
 
     def _filled(self, name: str | None, spec: str | None, args: Mapping[str, Any]) -> str:
         if not name:
@@ -222,6 +269,10 @@ class Words:
         return self._all_of(spec or "", args) if name == "some" else self._shown(name, args[name])
 
     def _shown(self, name: str, value: object) -> str:
+        if isinstance(value, Phrase):
+            return self._filled_in("phrase", value.code, value.args)
+        if isinstance(value, tuple) and any(isinstance(part, Phrase) for part in value):
+            return ", ".join(self._shown(name, part) for part in value)
         if name == "step":
             return self.step(str(value))
         return str(value) if name in ("says", "text", "title") else self.word(value)
@@ -260,3 +311,9 @@ def _back_kind(change: Change) -> str:
     if change.to is True:
         return "on"
     return "set" if change.to else "unset"
+
+
+def _of_goal(goal: Goal) -> dict[str, Any]:
+    """The arguments of a goal, with its numbers and with its bound as a phrase."""
+    bound = {"bound": Phrase(goal.bound, {"n": goal.n})} if goal.bound else {}
+    return {**goal.args, "n": goal.n, "at": goal.at, **bound}

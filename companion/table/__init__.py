@@ -47,6 +47,7 @@ from companion.table.errors import LEAD, AnswerRefused, BoardError, OptionError,
 from companion.table.events import Drawn, Ending, Event, Rolled, Said, Spoken, StepBegan, Told
 from companion.table.fields import Field, Limit, Path, Shape, some_of
 from companion.table.game import Game
+from companion.table.goal import About, Bound, Goal, GoalState, Phrase, count
 from companion.table.options import Option, completed, read_options
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
 from companion.table.picture import Grid, Ledger, Picture, PieceSeen, Place, Sheet, Track, unsure
@@ -59,11 +60,13 @@ __all__ = [
     "LEAD",
     "SIDES",
     "UNTOUCHED",
+    "About",
     "AnswerRefused",
     "Ask",
     "Balance",
     "Board",
     "BoardError",
+    "Bound",
     "CardText",
     "Cell",
     "Change",
@@ -84,6 +87,8 @@ __all__ = [
     "FieldForm",
     "Form",
     "Game",
+    "Goal",
+    "GoalState",
     "Grid",
     "Ledger",
     "Limit",
@@ -94,6 +99,7 @@ __all__ = [
     "Orders",
     "Outline",
     "Path",
+    "Phrase",
     "Picture",
     "Piece",
     "PieceSeen",
@@ -120,6 +126,7 @@ __all__ = [
     "Why",
     "ask_view",
     "completed",
+    "count",
     "deck_fields",
     "difference",
     "enclosed",

@@ -11,6 +11,7 @@ from companion.table.board import Board, Form
 from companion.table.card import CardText
 from companion.table.codes import Code
 from companion.table.events import Ending
+from companion.table.goal import About, Goal
 from companion.table.options import Option, read_options
 from companion.table.picture import Picture
 from companion.table.table import Table
@@ -36,6 +37,16 @@ def nothing_impossible(board: Board, content: Any, options: Mapping[str, Any]) -
     return []
 
 
+def no_goals(board: Board, content: Any, options: Mapping[str, Any]) -> tuple[Goal, ...]:
+    """For games that end without a winner."""
+    return ()
+
+
+def no_story(content: Any, options: Mapping[str, Any]) -> About:
+    """For games that are played in one way."""
+    return About()
+
+
 def nobody_but_people(board: Board) -> dict[str, str]:
     """For games in which all that decide are people."""
     return {}
@@ -58,6 +69,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     paths of steps in which the danger moves. ``card(content, deck, id)`` is what stands on a card of a deck, None where there is none.
     ``measures`` are numbers to be read off any board, for the pictures after the game; those with one word before the dot, like
     ``distress.fast`` and ``distress.late``, belong together. The texts' ``[measure]`` has their names.
+    ``goals(board, content, options)`` says what wins and what loses the game, and how far that is; ``about(content, options)`` what the
+    scenario is called, its story, its special rules.
     """
 
     id: str
@@ -85,6 +98,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     alarming: tuple[str, ...] = ()
     card: Callable[[Any, str, str], CardText | None] = no_card
     measures: Mapping[str, Callable[[Board], int]] = {}
+    goals: Callable[[Board, Any, Mapping[str, Any]], tuple[Goal, ...]] = no_goals
+    about: Callable[[Any, Mapping[str, Any]], About] = no_story
     clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
     scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.content.files import packaged_folder, read_folder
 from companion.games.firefighters_on_duty import board
 from companion.games.firefighters_on_duty.codes import CODES
+from companion.games.firefighters_on_duty.goals import about, goals
 from companion.games.firefighters_on_duty.house import scenario_options
 from companion.games.firefighters_on_duty.measures import MEASURES
 from companion.games.firefighters_on_duty.opening import opening
@@ -59,4 +60,6 @@ GAME = Game(
     alarming=("fire",),
     card=card_text,
     measures=MEASURES,
+    goals=goals,
+    about=about,
 )

@@ -31,10 +31,11 @@ async def holds(cause: Cause, condition: ConditionLike, ends: Sequence[str] = ()
         table = cause.city.table
         name = table.nth(f"{cause.name}/asked")
         return await table.choose(name, (YES, NO), "asked", rule="FOD-153", ends=ends, text=condition.question) == YES
-    return condition.holds(await _value(cause, condition))
+    return condition.holds(await value_of(cause, condition))
 
 
-async def _value(cause: Cause, term: Compare) -> int:
+async def value_of(cause: Cause, term: Compare) -> int:
+    """The number that a term stands for now."""
     if term.at is not None:
         on = await spaces(cause, term.at)
         await sure(cause.city, [path for x in on for path in _read_on_space(cause.city, x, term)])

@@ -9,6 +9,7 @@ from companion.content.faults import Fault, PackError
 from companion.content.files import packaged_folder, read_folder
 from companion.games.fires_at_midnight import board, villages
 from companion.games.fires_at_midnight.codes import CODES
+from companion.games.fires_at_midnight.goals import about, goals
 from companion.games.fires_at_midnight.measures import MEASURES
 from companion.games.fires_at_midnight.opening import opening
 from companion.games.fires_at_midnight.picture import picture
@@ -59,4 +60,6 @@ GAME = Game(
     seats=seats,
     alarming=("upkeep",),
     measures=MEASURES,
+    goals=goals,
+    about=about,
 )

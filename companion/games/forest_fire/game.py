@@ -10,6 +10,7 @@ from companion.content.files import packaged_folder, read_folder
 from companion.games.forest_fire import board
 from companion.games.forest_fire.codes import CODES
 from companion.games.forest_fire.forest import CHIEF, FIRE
+from companion.games.forest_fire.goals import goals
 from companion.games.forest_fire.measures import MEASURES
 from companion.games.forest_fire.picture import picture
 from companion.games.forest_fire.procedure import play
@@ -64,4 +65,5 @@ GAME = Game(
     roles=(*FIRE, *CHIEF),
     alarming=("fire",),
     measures=MEASURES,
+    goals=goals,
 )
