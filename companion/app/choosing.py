@@ -14,9 +14,11 @@ from companion.app.installed import left_out
 from companion.app.library import Library
 from companion.app.look import unfinished
 from companion.fronts.reading import Wake
+from companion.fronts.terminal.board import goal_texts
 from companion.fronts.terminal.screen.before import GoneBack, house_rules, pick
 from companion.fronts.terminal.screen.terminal import Terminal
 from companion.scene import Words
+from companion.scene.goals import brief_of
 from companion.table import Game
 
 ROLLING = {
@@ -92,13 +94,14 @@ def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any],
     """Who rolls and draws; and the house rules, for as long as people look at them. ``begun``: those that the beginning sets."""
     raw = content_of(game, words["scenario"], words["packs"])
     options = game.read_options(raw, {})
+    brief = brief_of(game, raw, {**options, **begun}, Words(game.texts("en")))
     sources = DRAWING if has_cards(game, raw, options) else ROLLING
     usual = {**options, **begun}
     changed: dict[str, Any] = {}
     while True:
         unusual = {name: value for name, value in changed.items() if value != usual.get(name)}
         shown = {name: value for name, value in {**begun, **unusual}.items() if value != options.get(name)}
-        above = [game.texts("en")["game"]["about"], "", *_as_changed(shown)]
+        above = [*goal_texts(brief.about, brief.goals), "", *_as_changed(shown)]
         which = pick(terminal, game.title, [*sources, RULES], above)
         if which < len(sources):
             given = tuple(f"{name}={value}" for name, value in {**begun, **unusual}.items() if value is not None)

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.engine import Evening, Journal
 from companion.scene import Words
+from companion.scene.goals import Brief
 from companion.table import Game, Option
 
 
@@ -119,6 +120,9 @@ class House(Protocol):
 
     def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
         """The ways to begin a game: its scenarios, and those without one; none where there is nothing to choose."""
+
+    def brief(self, game: str, way: ScenarioOffer | None) -> Brief:
+        """What a game that begins this way is about: its story, what wins, what loses, what is special. None where there is only one."""
 
     def rules(self, game: str, scenario: str | None) -> Rules:
         """House rules and options of an evening that would begin so."""

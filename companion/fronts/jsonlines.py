@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.engine import Evening
-from companion.engine.view import back_of, question_of, refusal, scene_of
+from companion.engine.view import about_of, back_of, goals_of, question_of, refusal, scene_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.reading import LONGEST_LINE, Lines, Quiet
 from companion.scene import Words
@@ -69,7 +69,7 @@ class JsonLines:
         setup = self.evening.setup
         begin = {
             "game": setup.game, "rules": self.evening.game.rules, "evening": setup.evening,
-            "commitment": setup.fate.commitment, "options": setup.options,
+            "commitment": setup.fate.commitment, "options": setup.options, **self._goals(),
         }  # fmt: skip
         self._out({"begin": begin})
         self._show()
@@ -109,8 +109,15 @@ class JsonLines:
             self._out(line | ({"middle_of": middle} if middle else {}))
         elif what == "scene":
             self._out({"scene": msgspec.to_builtins(scene_of(self.evening, self.words))})
+        elif what == "goals":
+            self._out({"goals": self._goals()})
         else:
-            raise LineRefused('"get" takes "state" or "scene".')
+            raise LineRefused('"get" takes "state", "scene" or "goals".')
+
+    def _goals(self) -> Line:
+        """What is played, and what wins and loses it."""
+        about, goals = about_of(self.evening, self.words), goals_of(self.evening, self.words)
+        return {"about": msgspec.to_builtins(about), "goals": msgspec.to_builtins(goals)}
 
     def _show(self, *, back: bool = False) -> None:
         self._show_events()

@@ -117,6 +117,8 @@ def test_the_panel_offers_them(tmp_path: Path) -> None:
     at.pick("As we laid it out")
     assert "Build a village of your own" in at.reads()
     at.press()
+    assert "7 villagers are saved." in at.reads()
+    at.press()
     at.pick("Begin")
     assert at.evening.setup.options["layout"] == "own"
     assert "scenario" not in at.evening.setup.content
@@ -125,7 +127,7 @@ def test_the_panel_offers_them(tmp_path: Path) -> None:
 def test_what_comes_with_a_beginning_is_no_changed_house_rule(tmp_path: Path) -> None:
     at = table(tmp_path)
     at.pick("As we laid it out")
-    at.press()
+    at.press(times=2)
     assert at.entries()["House rules"] == ""
     at.pick("House rules")
     assert at.entries()["layout"] == "own"

@@ -115,7 +115,7 @@ def test_get_scene_has_step_question_instructions_and_picture() -> None:
 
 
 def test_get_takes_state_or_scene() -> None:
-    assert refused(at_spread(), {"get": "board"})["text"] == '"get" takes "state" or "scene".'
+    assert refused(at_spread(), {"get": "board"})["text"] == '"get" takes "state", "scene" or "goals".'
 
 
 def test_correct_runs_the_step_again_and_says_how_to_put_the_board_back() -> None:

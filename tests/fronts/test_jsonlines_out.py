@@ -30,10 +30,25 @@ def evening(seed: int, **options: Any) -> list[Line]:
 
 def test_the_first_line_says_what_this_evening_is() -> None:
     first = Talk(begin(position=FIRE, evening="tuesday")).began[0]["begin"]
-    assert set(first) == {"game", "rules", "evening", "commitment", "options"}
+    assert set(first) == {"game", "rules", "evening", "commitment", "options", "about", "goals"}
     assert (first["game"], first["rules"], first["evening"]) == (GAME, games.load(GAME).rules, "tuesday")
     assert first["commitment"] == Fate(SECRET, "tuesday", ()).commitment
     assert first["options"]["action_seconds"] == 120
+
+
+def test_the_first_line_and_get_goals_say_what_wins_and_how_far_that_is() -> None:
+    talk = Talk(position=FIRE)
+    [line] = talk({"get": "goals"})
+    assert set(line["goals"]) == {"about", "goals"}
+    assert line["goals"] == {name: talk.began[0]["begin"][name] for name in ("about", "goals")}
+    assert line["goals"]["about"]["title"] == "The Training Ground"
+    goals = {goal["code"]: goal for goal in line["goals"]["goals"]}
+    assert goals["fires_active"] == {
+        "aim": "win", "heading": "To win", "code": "fires_active", "args": {}, "bound": "most", "n": 6, "at": 3, "state": "met",
+        "stale": False, "depth": 0, "text": "At most 6 fires stand on the board.", "now": "now 3",
+        "short": "Standing fires: 3, must be 6 or fewer",
+    }  # fmt: skip
+    assert goals["civilians_on"]["args"] == {"on": {"code": "all.area", "args": {}}}
 
 
 def test_a_whole_evening_has_only_documented_lines_with_their_fields() -> None:

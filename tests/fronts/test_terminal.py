@@ -44,6 +44,22 @@ def test_it_says_whether_the_evening_is_kept(capsys: Capture, tmp_path: Path) ->
     assert out.endswith(f"Goodbye. Go on with: companion resume {tmp_path / 'tuesday.journal'}\n")
 
 
+def test_story_objective_and_special_rules_are_said_before_the_first_question(capsys: Capture) -> None:
+    out = said(capsys, "quit", scenario="first-day")
+    before = out.partition("How hard")[0]
+    for says in ("First Day", "Good morning, new crew", "[ ] At least 2 civilians are evacuated.", "The game ends after round 3.",
+                 "- This scenario gives you 2:30 for the Action Phase."):  # fmt: skip
+        assert says in before
+
+
+def test_how_far_the_objective_is_can_be_asked_and_is_said_each_round(capsys: Capture) -> None:
+    out = said(capsys, "goals", "objective", "quit", position=ACTION)
+    assert out.count("[x] At most 6 fires stand on the board. (now 3)") == 3
+    assert "goals           what wins" in said(capsys, "help", "quit")
+    out = said(capsys, "early", "", "", "", "", "", "", "", "", "", "", "quit", position=FIRE, dice="digital", cards="digital")
+    assert "Rounds to come:" in out
+
+
 def test_the_end_of_the_input_is_quit(capsys: Capture) -> None:
     assert said(capsys).endswith("Goodbye.\n")
 

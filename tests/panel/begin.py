@@ -15,13 +15,15 @@ def is_ending(glance: Glance) -> bool:
 
 
 def begin(reader: Reader, game: str, scenario: str, rules: dict[str, str], *flipped: str) -> None:
-    """From the start menu: the game, the scenario, who rolls and draws, the house rules, and begin."""
+    """From the start menu: the game, the scenario, the objective, who rolls and draws, the house rules, and begin."""
     reader.pick("New evening")
     reader.pick(game)
     if scenario:
         reader.pick(scenario)
         reader.read()
         reader.press()
+    reader.read()
+    reader.press()
     for source in flipped:
         reader.pick(source)
     if rules:

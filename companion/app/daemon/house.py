@@ -22,6 +22,7 @@ from companion.engine import Evening
 from companion.engine.countdown import Clock
 from companion.fronts.house import GameOffer, Joining, Kept, Part, Rules, ScenarioOffer
 from companion.scene import Words
+from companion.scene.goals import Brief, brief_of
 from companion.table import Game
 
 _log = logging.getLogger(__name__)
@@ -63,6 +64,12 @@ class House:
         raw = content_of(loaded, scenario)
         options = loaded.read_options(raw, {})
         return Rules(loaded.options, options, Words(loaded.texts("en")), has_cards(loaded, raw, options))
+
+    def brief(self, game: str, way: ScenarioOffer | None) -> Brief:
+        loaded = games.load(game)
+        raw = content_of(loaded, None if way is None else way.id)
+        options = loaded.read_options(raw, {} if way is None else way.options)
+        return brief_of(loaded, raw, options, Words(loaded.texts("en")))
 
     def waiting(self) -> Kept | None:
         return self.archive.waiting()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.scene import OptionSeen, Words
+from companion.scene.goals import goal_lines
+from companion.scene.scene import AboutSeen, GoalSeen
 from companion.table import Picture, PieceSeen, Place, unsure
 
 
@@ -20,6 +22,24 @@ def board_lines(picture: Picture, words: Words) -> Iterator[str]:
         yield f"  {place.label:{wide}}  {_facts(place, words):{facts}}  {pieces}"
     for ledger in picture.ledgers:
         yield f"{words.word(ledger.name).capitalize()}: " + ", ".join(_row(name, n, words) for name, n in ledger.rows)
+
+
+def goal_texts(about: AboutSeen, goals: Sequence[GoalSeen]) -> Iterator[str]:
+    """The story, what wins and what loses with how far that is, what is special in this scenario."""
+    yield about.title
+    yield from (f"  {about.story}",) if about.story else ()
+    for line in goal_lines(goals):
+        yield f"{line.text}:" if line.goal is None else f"  {'  ' * line.goal.depth}{_state(line.goal)} {line.text}"
+    if about.special:
+        yield "Special rules:"
+        yield from (f"  - {rule}" for rule in about.special)
+
+
+def _state(goal: GoalSeen) -> str:
+    """A box where something is to be reached, ticked once it is."""
+    if goal.aim == "win" and goal.code != "hold_out":
+        return "[x]" if goal.state == "met" else "[ ]"
+    return "-"
 
 
 def track_line(picture: Picture, words: Words) -> str:

@@ -9,17 +9,18 @@ from functools import partial
 import click
 
 from companion.engine import Evening, RevealedChance
-from companion.engine.view import doubt_of, refusal, scene_of
+from companion.engine.view import about_of, doubt_of, goals_of, refusal, scene_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.reading import Interrupted, Lines, Quiet
 from companion.fronts.terminal.answers import asked_lines, hint, read_answer, read_offer, read_patch
-from companion.fronts.terminal.board import board_lines, house_line, track_line
+from companion.fronts.terminal.board import board_lines, goal_texts, house_line, track_line
 from companion.fronts.terminal.clock import ClockFace, clock_text
 from companion.scene import Scene, Words
 from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, RulesError, Spoken, StepBegan, Told
 
 HELP = """Answer the question, or type one of:
   board           everything that lies on the board
+  goals           what wins and what loses, and how far that is
   aid             the player aid: what hands may do
   why             the rule behind each instruction of this list
   undo, redo      take the last answer back, or go forward again
@@ -128,6 +129,8 @@ class Plain:
             yield f"This evening is kept in {path}."
         elif self.evening.journal.trouble is None:
             yield "Nothing of this evening is kept, and it can't be gone on with another day."
+        yield ""
+        yield from goal_texts(about_of(self.evening, self.words), goals_of(self.evening, self.words))
 
     # -- lines in -----------------------------------------------------------------------------------------------
 
@@ -225,7 +228,9 @@ class Plain:
         click.secho(f"\n== {self.words.step(path)} ==", bold=True)
         part = path.split("/")[0]
         if part != self._part and "." in part:
-            click.echo(track_line(scene_of(self.evening, self.words).picture, self.words))
+            scene = scene_of(self.evening, self.words)
+            click.echo(track_line(scene.picture, self.words))
+            click.echo(scene.progress)
         self._part = part
 
     def _event(self, event: Event) -> None:
@@ -297,6 +302,11 @@ class Plain:
             click.echo(line)
         self._prompt()
 
+    def _goals(self) -> None:
+        for line in goal_texts(about_of(self.evening, self.words), goals_of(self.evening, self.words)):
+            click.echo(line)
+        self._prompt()
+
     def _aid(self) -> None:
         for entry in self.words.aid():
             click.echo(f"  {entry.title}: {entry.text}  [{', '.join(entry.rules)}]")
@@ -350,6 +360,8 @@ _COMMANDS: dict[str, Callable[[Plain], None]] = {
     "help": Plain._help,
     "?": Plain._help,
     "board": Plain._board,
+    "goals": Plain._goals,
+    "objective": Plain._goals,
     "aid": Plain._aid,
     "why": Plain._why,
     "offers": Plain._offers,

@@ -15,6 +15,7 @@ from companion.fronts.web.desk import HostSide
 from companion.fronts.web.door.guard import needs_phone
 from companion.fronts.web.given import GivenSite
 from companion.fronts.web.site import Site
+from companion.scene.goals import Brief, goal_lines
 from companion.table import Path
 
 FEW_NUMBERS = 13
@@ -22,11 +23,12 @@ FEW_NUMBERS = 13
 
 
 class Beginning(msgspec.Struct, frozen=True):
-    """A game that can be begun: the ways to do so, the one that is looked at, and the house rules with it."""
+    """A game that can be begun: the ways to do so, the one that is looked at, what that is about, and the house rules with it."""
 
     game: GameOffer
     ways: tuple[ScenarioOffer, ...]
     way: ScenarioOffer | None
+    brief: Brief
     rules: Rules
 
 
@@ -62,7 +64,8 @@ async def _drawn(site: Site, template: str, game: str, way: str | None) -> Respo
     if there is None:
         page = site.render("refused.html", status=404, text=site.says("no_game"), join=False)
         return Response(page, status_code=404, media_type=MediaType.HTML)
-    page = site.render(template, there=there, settings=list(settings(there)), words=there.rules.words, scene=site.feed.seen.scene)
+    shown = {"there": there, "settings": list(settings(there)), "lines": list(goal_lines(there.brief.goals)), "words": there.rules.words}
+    page = site.render(template, **shown, scene=site.feed.seen.scene)
     return Response(page, media_type=MediaType.HTML)
 
 
@@ -77,7 +80,7 @@ def _beginning(side: HostSide, game: str, name: str | None) -> Beginning | None:
         return None
     ways = tuple(side.house.scenarios(game))
     way = way_called(ways, name) if name is not None else next(iter(ways), None)
-    return Beginning(offer, ways, way, side.house.rules(game, way.id if way else None))
+    return Beginning(offer, ways, way, side.house.brief(game, way), side.house.rules(game, way.id if way else None))
 
 
 def way_called(ways: Sequence[ScenarioOffer], name: str) -> ScenarioOffer:

@@ -49,6 +49,8 @@ def _before(folder: Path) -> Iterator[tuple[Image.Image, str]]:
     _pick(table, "The Powder Fair")
     yield table.glass(), "a story"
     table.press()
+    yield table.glass(), "the objective"
+    table.press()
     _pick(table, "Begin")
     table.wait(2)
     yield table.glass(), "how many"

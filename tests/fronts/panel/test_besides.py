@@ -16,6 +16,7 @@ from tests.engine.ferry import FERRY
 from tests.engine.made_up import GAME, tiny
 from tests.fronts.panel.tables import Table, at_table, phrase
 from tests.fronts.panel.test_questions import CROSSING, REPORT, TURNS, answer
+from tests.fronts.test_jsonlines_in import ACTION
 
 BURNING = {"at": "fire", "turn": 2, "fire": {"7": 5, "9": 1}, "engines": {"A": {"at": 5, "water": 3}, "B": None}}
 
@@ -28,6 +29,26 @@ def ferry(tmp_path: Path) -> Table:
     table.wait(2)
     assert table.asks == "crossing.1/boat"
     return table
+
+
+# -- the objective ------------------------------------------------------------------------------------------------------
+
+
+def test_the_objective_is_in_the_menu_with_how_far_it_is(tmp_path: Path) -> None:
+    table = at_table(tmp_path, position=ACTION)
+    table.menu("Objective")
+    reads = table.reads()
+    for says in ("✓ At most 6 fires stand on the board. (now 3)", "Three Negative Points", "this is round 3", "This morning was meant"):
+        assert says in reads
+    assert "_" not in reads
+
+
+def test_the_objective_can_be_read_while_the_clock_runs(tmp_path: Path) -> None:
+    table = at_table(tmp_path, position=ACTION)
+    table.to_question()
+    table.press()
+    table.to_menu()
+    assert list(table.entries())[-2:] == ["Player aid", "Objective"]
 
 
 # -- back and forth -----------------------------------------------------------------------------------------------------

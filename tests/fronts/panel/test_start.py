@@ -42,10 +42,13 @@ def test_every_game_can_be_begun_with_the_knob(table: Table) -> None:
     assert sorted(titles) == sorted(games.load(name).title for name in games.names())
     for title in titles:
         table.pick(title)
-        if "Begin" not in table.entries():
+        if table.entries():
             table.press()  # the first scenario
-            assert table.shown().footer == "ACTION: play this"
+            assert table.shown().footer == "ACTION: go on"
             table.press()
+        assert table.shown().header == "Objective"
+        assert table.shown().footer == "ACTION: play this"
+        table.press()
         table.pick("Begin")
         assert table.evening.game.title == title
         table.evening.journal.close()
@@ -55,7 +58,7 @@ def test_every_game_can_be_begun_with_the_knob(table: Table) -> None:
 
 def test_who_rolls_and_house_rules_are_chosen_before(table: Table) -> None:
     table.pick("New evening", "Firefighters")
-    table.press(times=2)
+    table.press(times=3)
     assert (table.entries()["Dice"], table.entries()["Cards"]) == ("companion", "companion")
     table.pick("Dice")
     table.pick("House rules", "pauses" if "pauses" in table.entries() else "difficulty")
@@ -91,7 +94,20 @@ def test_the_clock_of_a_scenario_is_there_in_minutes_and_turns_in_quarters(table
 
 def test_a_game_without_cards_asks_nothing_about_them(table: Table) -> None:
     table.pick("New evening", "Forest")
+    table.press()
+    assert "Dice" in table.entries()
     assert "Cards" not in table.entries()
+
+
+def test_the_objective_and_the_special_rules_are_read_before_a_game_begins(table: Table) -> None:
+    table.pick("New evening", "Firefighters", "First Day")
+    table.press()
+    reads = table.reads()
+    assert "At least 2 civilians are evacuated." in reads
+    assert "Three Negative Points at the end of a round" in reads
+    assert "The game ends after round 3." in reads
+    assert "This scenario gives you 2:30 for the Action Phase." in reads
+    assert "_" not in reads
 
 
 def test_a_choice_too_many_is_taken_back_step_by_step(table: Table) -> None:

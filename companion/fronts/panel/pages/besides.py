@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine import Evening
-from companion.engine.view import options_of
+from companion.engine.view import about_of, goals_of, options_of
 from companion.fronts.editing import Editing
 from companion.fronts.house import House
 from companion.fronts.panel.pages import looking
@@ -38,6 +38,7 @@ class Besides:
         yield from self._offers()
         if self._clock_goes:
             yield Item(self._says("aid"), self._show(lambda: looking.aid(self.words)))
+            yield from self._goals()
             return
         yield from self._back_and_forth()
         yield from self._looking()
@@ -143,8 +144,14 @@ class Besides:
 
     # -- looking ------------------------------------------------------------------------------------------------
 
+    def _goals(self) -> Iterator[Item]:
+        evening, words = self.evening, self.words
+        if goals_of(evening, words):
+            yield Item(self._says("goals"), self._show(lambda: looking.goals(about_of(evening, words), goals_of(evening, words), words)))
+
     def _looking(self) -> Iterator[Item]:
         evening, words = self.evening, self.words
+        yield from self._goals()
         yield Item(self._says("board"), self._show(lambda: looking.board(_picture(evening), words, self._open)))
         yield Item(self._says("score"), self._show(lambda: looking.score(_picture(evening), words)))
         yield Item(self._says("log"), self._show(lambda: looking.log(evening, words)))

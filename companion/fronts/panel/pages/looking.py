@@ -9,6 +9,8 @@ from companion.fronts.panel.pages.fields import spoken
 from companion.fronts.panel.pages.page import Item, Page, Pick, Read
 from companion.fronts.panel.screens import Qr, Screen, TrackRow, Tracks
 from companion.scene import OptionSeen, Words
+from companion.scene.goals import GoalLine, goal_lines
+from companion.scene.scene import AboutSeen, GoalSeen
 from companion.table import Picture, PieceSeen, Place, unsure
 
 LOG_LINES = 60
@@ -69,6 +71,24 @@ def log(evening: Evening, words: Words) -> Read:
     """What happened last, the newest first."""
     events = evening.run.table.events[-LOG_LINES:]
     return Read(words.phrase("panel.log"), "\n".join(words.event(event) for event in reversed(events)) or words.phrase("panel.empty"))
+
+
+def goals(about: AboutSeen, found: Sequence[GoalSeen], words: Words) -> Read:
+    """What wins and what loses, how far that is, what is special; the story last."""
+    parts = [*goal_texts(about, found, words), *([f"{words.phrase('panel.goals_story')}:", about.story] if about.story else [])]
+    return Read(words.phrase("panel.goals"), "\n".join(parts), lasting=True)
+
+
+def goal_texts(about: AboutSeen, found: Sequence[GoalSeen], words: Words) -> list[str]:
+    """The goals line by line, a tick before what is reached, then the special rules."""
+    special = [f"{words.phrase('panel.goals_special')}:", *about.special] if about.special else []
+    return [*map(_goal_text, goal_lines(found)), *special]
+
+
+def _goal_text(line: GoalLine) -> str:
+    if line.goal is None:
+        return f"{line.text}:"
+    return f"✓ {line.text}" if line.goal.aim == "win" and line.goal.state == "met" else line.text
 
 
 def aid(words: Words) -> Read:

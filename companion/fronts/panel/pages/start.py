@@ -10,6 +10,7 @@ from companion.fronts.editing import EditingOptions
 from companion.fronts.house import GameOffer, House, Joining, Kept, ScenarioOffer
 from companion.fronts.panel.pages.fields import Fields
 from companion.fronts.panel.pages.joining import Join
+from companion.fronts.panel.pages.looking import goal_texts
 from companion.fronts.panel.pages.page import Item, Page, Pick, Read
 from companion.fronts.panel.screens import Unplug
 from companion.scene import Words
@@ -55,14 +56,21 @@ class Start:
     def _scenarios(self, game: GameOffer) -> None:
         scenarios = self.house.scenarios(game.id)
         if not scenarios:
-            self._open(self._how(game, ScenarioOffer(None, "", "")))
+            self._objective(game, None)
             return
         items = [Item(s.title, partial(self._story, game, s)) for s in scenarios]
         self._open(Pick(self._says("which_scenario"), lambda: items, stays=True))
 
     def _story(self, game: GameOffer, scenario: ScenarioOffer) -> None:
         text = scenario.story or scenario.title
-        self._open(Read(scenario.title, text, footer=self._says("play_this"), done=lambda: self._open(self._how(game, scenario))))
+        self._open(Read(scenario.title, text, footer=self._says("read_on"), done=lambda: self._objective(game, scenario)))
+
+    def _objective(self, game: GameOffer, scenario: ScenarioOffer | None) -> None:
+        """What wins and what loses; then how it is played."""
+        brief = self.house.brief(game.id, scenario)
+        text = "\n".join(goal_texts(brief.about, brief.goals, self.words))
+        way = scenario or ScenarioOffer(None, "", "")
+        self._open(Read(self._says("goals"), text, footer=self._says("play_this"), done=lambda: self._open(self._how(game, way))))
 
     def _how(self, game: GameOffer, scenario: ScenarioOffer) -> Pick:
         """Who rolls and draws, house rules, and begin."""

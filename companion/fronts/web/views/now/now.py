@@ -9,6 +9,7 @@ from companion.fronts.editing import option_text
 from companion.fronts.web.api.voice import may_answer
 from companion.fronts.web.views.now.start import start
 from companion.fronts.web.views.report import report_parts
+from companion.scene.goals import goal_lines
 from companion.table import Countdown, Report
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Now:
     async def parts(self, site: Site, who: Who) -> Parts:
         seen = site.feed.seen
         if seen.scene is None:
-            nothing = dict.fromkeys(("clock", "meanwhile", "todo", "more"), "")
+            nothing = dict.fromkeys(("goals", "clock", "meanwhile", "todo", "more"), "")
             return {**nothing, "question": await start(site, who), **report_parts(site, seen, who)}
         return self._evening(site, seen, who)
 
@@ -43,6 +44,7 @@ class Now:
         can = seen.ask is not None and may_answer(seen.ask.who, who, site.phones)
         shown = {"seen": seen, "scene": scene, "question": scene.question, "who": who, "can": can, "words": seen.words}
         return {
+            "goals": site.render("now/goals.html", scene=scene, lines=list(goal_lines(scene.goals))) if scene.goals else "",
             "clock": site.render("now/clock.html", **shown) if clock else "",
             "meanwhile": site.render("now/meanwhile.html", **shown, runs=runs, action_dice=self._action_dice(seen)) if who.phone else "",
             "todo": "" if runs else site.render("now/todo.html", **shown),

@@ -1,0 +1,78 @@
+"""The objective on phones: of every way to begin a game, and with its progress on the page Now."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion import games
+from companion.fronts.house import ScenarioOffer
+from tests.evenings import begin
+from tests.fronts.test_jsonlines_in import ACTION
+from tests.fronts.web.sites import Sitting
+from tests.games.firefighters_on_duty.effect_cards import town
+
+IDENTIFIER = re.compile(r">[^<]*\b[a-z]+_[a-z_]+[^<]*<")
+
+
+def text_of(html: str) -> str:
+    """What people read, without tags."""
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def section(html: str, id: str) -> str:
+    """The inside of a part of a page."""
+    found = re.search(rf'<section id="{id}" data-part>(.*?)</section>', html, re.DOTALL)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_before_a_game_begins_every_way_says_what_wins_and_what_loses(sitting: Sitting, name: str) -> None:
+    with sitting.joined() as client:
+        html = client.get(f"/begin/{name}").text
+    ways = sitting.table.house.scenarios(name)
+    offered: list[ScenarioOffer | None] = [*ways] if ways else [None]
+    for way in offered:
+        brief = sitting.table.house.brief(name, way)
+        assert brief.goals
+        assert all(goal.text in text_of(html).replace("&#39;", "'") for goal in brief.goals)
+        assert all(rule in text_of(html) for rule in brief.about.special)
+    assert html.count('class="goals"') >= 2 * max(1, len(ways))
+
+
+def test_now_keeps_one_line_of_progress_in_sight_and_all_of_it_under_one_tap(sitting: Sitting) -> None:
+    sitting.lay(begin(position=ACTION, confirm="steps", clock=sitting.clock))
+    with sitting.joined() as client:
+        goals = section(client.get("/").text, "goals")
+    summary, _, rest = goals.partition("</summary>")
+    assert "Standing fires: 3, must be 6 or fewer · Negative Points: 0 of 3 · Rounds to come: 3" in text_of(summary)
+    for says in ("The Training Ground", "At most 6 fires stand on the board. (now 3)", "Three Negative Points", "This morning was meant"):
+        assert says in text_of(rest)
+    assert IDENTIFIER.search(goals) is None
+
+
+def test_progress_moves_with_the_game(sitting: Sitting) -> None:
+    evening = sitting.lay(begin(position=ACTION, confirm="steps", clock=sitting.clock))
+    with sitting.joined() as client:
+        before = section(client.get("/").text, "goals")
+        evening.correct({"np": 2})
+        sitting.table.settle()
+        sitting.show()
+        after = section(client.get("/").text, "goals")
+    assert "Negative Points: 0 of 3" in before
+    assert "Negative Points: 2 of 3" in after
+
+
+def test_without_a_game_there_is_no_objective(sitting: Sitting) -> None:
+    with sitting.joined() as client:
+        assert section(client.get("/").text, "goals") == ""
+
+
+def test_an_objective_from_a_file_is_escaped(sitting: Sitting) -> None:
+    sitting.lay(begin(scenario_data=town(title="<b>", story="<i>", objective={"asked": "<script>"}), confirm="steps", clock=sitting.clock))
+    with sitting.joined() as client:
+        goals = section(client.get("/").text, "goals")
+    assert "<script>" not in goals
+    assert "&lt;script&gt;" in goals
