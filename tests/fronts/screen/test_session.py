@@ -133,7 +133,7 @@ def test_steps_with_nothing_to_do_are_said_in_one_line() -> None:
 
 
 def test_a_long_list_says_how_much_is_above_and_below() -> None:
-    screen = Screen(difficulty="easy", players=2, height=16)
+    screen = Screen(difficulty="easy", players=2, height=12)
     screen.keys("enter", " ", "right", " ", "enter", "enter")
     assert "below" in screen.text()
     screen.keys(*["down"] * 40)

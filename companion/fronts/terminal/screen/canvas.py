@@ -54,6 +54,15 @@ class Canvas:
         for span in spans:
             x = self.put(x, y, span.text, span.style)
 
+    def part(self, width: int, height: int) -> Canvas:
+        """A blank canvas to be drawn on by itself and pasted: what is drawn there can't run over anything beside it."""
+        return Canvas(width, height)
+
+    def paste(self, x: int, y: int, other: Canvas) -> None:
+        """Lay another canvas over this one, its upper left corner at this cell."""
+        for line, row in enumerate(other._cells[: max(0, self.height - y)]):
+            self._cells[y + line][x : x + other.width] = row[: self.width - x]
+
     def fill(self, y: int, style: Style) -> None:
         """Give a whole line one style."""
         self._cells[y] = [(sign, style) for sign, _ in self._cells[y]]

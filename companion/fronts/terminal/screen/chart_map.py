@@ -42,13 +42,20 @@ class _Lines(NamedTuple):
     y: tuple[int, ...]
 
 
-def chart_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words) -> int | None:
-    """Draw the map in at most ``height`` lines; the line after it, or None where there is not room enough for every caption."""
+CUT: Final = "…"
+"""Ends a caption of which only the beginning has room."""
+
+
+def chart_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words, *, cut: bool = False) -> int | None:
+    """Draw the map in at most ``height`` lines; the line after it, or None where there is not room enough for every caption. With ``cut``
+    captions may be cut: then there need be room only for what each place is.
+    """
     chart = Chart(picture)
     grid = _Grid(chart)
     spots = [_spot(place, chart, grid, words) for place in picture.places if place.id in chart.cells]
     below = [_chip(place, words) for place in chart.unseen if not _host(place, chart)]
-    lines = _fitted(spots, grid, canvas.width, height - bool(below))
+    room = height - bool(below)
+    lines = _fitted(spots, grid, canvas.width, room) or (_cut(spots, grid, canvas.width, room) if cut else None)
     if lines is None:
         return None
     _draw_fill(canvas, y, grid, lines)
@@ -59,6 +66,17 @@ def chart_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Word
     if below:
         canvas.row(0, end, [part for chip in below for part in (Span(chip, DIM), Span("  "))])
     return end + bool(below)
+
+
+def chart_height(picture: Picture, width: int, words: Words) -> int:
+    """Lines that the map needs where captions are cut to their first word; 0 where it is too wide even so."""
+    chart = Chart(picture)
+    grid = _Grid(chart)
+    spots = [_spot(place, chart, grid, words) for place in picture.places if place.id in chart.cells]
+    wide = _first_words(spots)
+    if _least(grid.xs, _needs(spots, wide, 0)) > width - 1:
+        return 0
+    return _least(grid.ys, _needs(spots, dict.fromkeys(wide, 1), 1)) + 1 + any(not _host(place, chart) for place in chart.unseen)
 
 
 class _Grid:
@@ -181,6 +199,46 @@ def _fitted(spots: Sequence[_Spot], grid: _Grid, width: int, height: int) -> _Li
     return None
 
 
+def _first_words(spots: Sequence[_Spot]) -> dict[str, int]:
+    """How wide the first word of each caption is."""
+    return {spot.place.id: len(spot.texts[0].text) for spot in spots}
+
+
+def _cut(spots: Sequence[_Spot], grid: _Grid, width: int, height: int) -> _Lines | None:
+    """The lines so that every place has room for the first word of its caption; for all of it, where that still fits."""
+    wide = _first_words(spots)
+    x = _spread(grid.xs, _needs(spots, wide, 0), width - 1)
+    rows = dict.fromkeys(wide, 1)
+    if x is None or _least(grid.ys, _needs(spots, rows, 1)) > height - 1:
+        return None
+    for spot in spots:
+        full = {**rows, spot.place.id: len(_flow(spot.texts, x[spot.right] - x[spot.left] - 1))}
+        if _least(grid.ys, _needs(spots, full, 1)) <= height - 1:
+            rows = full
+    y = _spread(grid.ys, _needs(spots, rows, 1), height - 1)
+    return None if y is None else _Lines(x, y)
+
+
+def _shortened(rows: list[list[Span]], width: int, height: int) -> list[list[Span]]:
+    """As many rows as there are lines, none of them too wide; a sign at the end says that there is more, unless what the place is called
+    leaves no room for it.
+    """
+    kept = [clipped(row, width) for row in rows[:height]]
+    if len(rows) > height and (height > 1 or len(rows[0][0].text) < width):
+        cut = clipped(rows[height - 1], width - 1)
+        kept[-1] = cut if cut and cut[-1].text.endswith(CUT) else [*cut, Span(CUT, DIM)]
+    return kept
+
+
+def clipped(row: Sequence[Span], width: int) -> list[Span]:
+    """Spans in so many characters."""
+    found: list[Span] = []
+    for span in row:
+        room = width - sum(len(known.text) for known in found)
+        found.append(span if len(span.text) <= room else span._replace(text=f"{span.text[: max(0, room - 1)]}{CUT}"[:room]))
+    return found
+
+
 def _needs(spots: Sequence[_Spot], sizes: Mapping[str, int], axis: int) -> Needs:
     found: Needs = {}
     for spot in spots:
@@ -243,8 +301,9 @@ def _draw_fill(canvas: Canvas, top: int, grid: _Grid, lines: _Lines) -> None:
 def _draw_caption(canvas: Canvas, top: int, spot: _Spot, lines: _Lines) -> None:
     """In the middle of its box."""
     left, right = lines.x[spot.left] + 1, lines.x[spot.right]
-    rows = _flow(spot.texts, right - left)
-    y = top + lines.y[spot.top] + 1 + max(0, lines.y[spot.low] - lines.y[spot.top] - 1 - len(rows)) // 2
+    high = lines.y[spot.low] - lines.y[spot.top] - 1
+    rows = _shortened(_flow(spot.texts, right - left), right - left, high)
+    y = top + lines.y[spot.top] + 1 + (high - len(rows)) // 2
     for row in rows:
         wide = sum(len(span.text) for span in row)
         x = left + max(0, right - left - wide) // 2

@@ -18,6 +18,7 @@ COMMANDS = (
     Command("undo", "Take the last answer back", "undo"),
     Command("redo", "Go forward again", "redo"),
     Command("log", "Everything that happened", "show_log"),
+    Command("goals", "What wins and what loses, and how far that is", "show_goals", ("objective",)),
     Command("board", "Everything that lies on the board", "show_board"),
     Command("map", "The board as a map, as large as this window is wide", "show_map"),
     Command("aid", "Player aid: what you may do", "show_aid"),
@@ -34,6 +35,9 @@ COMMANDS = (
     Command("help", "Keys and words", "show_help", ("?",)),
     Command("quit", "Stop here; the evening is kept", "quit", ("exit",)),
 )
+
+HOT_KEYS = {key: command for command in COMMANDS if (key := {"help": "f1", "goals": "f2", "map": "f3"}.get(command.name))}
+"""Keys of the commands that are wanted most, whatever is typed."""
 
 CLOCK = (
     Command("start", "Start the clock", "control start"),

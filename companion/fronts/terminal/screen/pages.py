@@ -11,6 +11,9 @@ Lines = Callable[[int], Sequence[Row]]
 JUMPS = {"up": -1, "down": 1, "pgup": -10, "pgdn": 10, "tab": 1, "home": -10_000, "end": 10_000}
 
 
+SCROLLS = {"pgup": -5, "pgdn": 5}
+
+
 class Page:
     """Lines to read, made for the width there is. ``leave`` is None while it stays open."""
 
@@ -53,20 +56,34 @@ class Picker(Page):
     def __init__(self, title: str, entries: Sequence[str], pick: Callable[[int], None], above: Sequence[str] = ()) -> None:
         super().__init__(title, lambda width: [])
         self.entries, self.pick, self.above, self.at = list(entries), pick, above, 0
+        self._scrolls = False
 
     def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
         """What is to be said first, then the entries around the marked one."""
-        for line in (part for text in self.above for part in wrapped(text, canvas.width - 2) or [""]):
-            canvas.put(1, y, line)
-            y, height = y + 1, height - 1
+        y, height = self._draw_above(canvas, y, height)
         first = max(0, min(self.at - height // 2, len(self.entries) - height))
         for i, entry in enumerate(self.entries[first : first + height], first):
             sign = ">" if i == self.at else " "
             canvas.put(1, y + i - first, f"{sign} {entry} "[: canvas.width - 2], CHOSEN if i == self.at else PLAIN)
 
+    def _draw_above(self, canvas: Canvas, y: int, height: int) -> tuple[int, int]:
+        """As much of what is to be said as leaves room for the entries; the rest by scrolling. The line after it, and how many are left."""
+        lines = [part for text in self.above for part in wrapped(text, canvas.width - 2) or [""]]
+        room = min(len(lines), max(0, height - min(len(self.entries), max(3, height // 2))))
+        self.first = max(0, min(self.first, len(lines) - room + 1)) if room < len(lines) else 0
+        for i, line in enumerate(lines[self.first : self.first + room]):
+            canvas.put(1, y + i, line)
+        self._scrolls = room < len(lines)
+        if self._scrolls:
+            says = f"-- lines {self.first + 1} to {self.first + room - 1} of {len(lines)}; PgUp and PgDn scroll --"
+            canvas.put(1, y + room - 1, says.ljust(canvas.width - 2), DIM)
+        return y + room, height - room
+
     def key(self, key: str) -> None:
-        """Move, take, leave."""
-        if key in JUMPS and self.entries:
+        """Move, scroll what is said above, take, leave."""
+        if self._scrolls and key in SCROLLS:
+            self.first += SCROLLS[key]
+        elif key in JUMPS and self.entries:
             self.at = max(0, min(len(self.entries) - 1, self.at + JUMPS[key]))
         elif key == "enter" and self.entries:
             self.closed = True

@@ -16,6 +16,7 @@ from companion.table import Ask, Limit, Offer, Path, Picture
 KEYS = (
     "Arrows choose or change, Enter answers; or type the answer.",
     "In a list to do: arrows move, Space ticks one line, Enter means that all of it is done.",
+    "F1 is this help, F2 the objective and how far it is, F3 the board as a map.",
     "Esc opens the menu, and closes whatever lies open. Every word of the menu can be typed too.",
     "fix FIELD=N corrects the board as it stood when this step began, like: fix np=1 A3.fire_active=2; board and correct show fields.",
 )
@@ -36,7 +37,7 @@ def log(evening: Evening, words: Words, width: int) -> list[Row]:
 def map_rows(picture: Picture, words: Words, width: int) -> list[Row]:
     """The board as a map, as high as it wants to be."""
     canvas = Canvas(width, HIGHEST_MAP)
-    end = draw_map(canvas, 0, HIGHEST_MAP, picture, words)
+    end = draw_map(canvas, 0, HIGHEST_MAP, picture, words, cut=True)
     return [list(canvas.spans(y)) for y in range(end)]
 
 

@@ -8,10 +8,10 @@ from companion.engine import Evening, RevealedChance
 from companion.engine.view import doubt_of, refusal, scene_of, undo_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.terminal.answers import read_answer, read_offer
-from companion.fronts.terminal.board import board_lines
+from companion.fronts.terminal.board import board_lines, goal_texts
 from companion.fronts.terminal.screen import reading
 from companion.fronts.terminal.screen.canvas import Canvas
-from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, Command, named
+from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, HOT_KEYS, Command, named
 from companion.fronts.terminal.screen.fields import FieldsEditor
 from companion.fronts.terminal.screen.layout import draw_main
 from companion.fronts.terminal.screen.pages import FieldsPage, Page, Picker
@@ -106,7 +106,9 @@ class Session:
                 self.page = None
 
     def _main_key(self, key: str) -> None:
-        if key == "esc":
+        if key in HOT_KEYS:
+            self._do(HOT_KEYS[key])
+        elif key == "esc":
             self._escape()
         elif key == "enter":
             self._enter()
@@ -322,6 +324,10 @@ class Session:
     def show_map(self) -> None:
         """The board as a map on a page of its own, where it has more room."""
         self.page = Page("The map", lambda width: reading.map_rows(self.scene.picture, self.words, width))
+
+    def show_goals(self) -> None:
+        """What wins and what loses."""
+        self.page = Page("Objective", reading.plain([*goal_texts(self.scene.about, self.scene.goals)]))
 
     def show_aid(self) -> None:
         """The player aid."""

@@ -21,10 +21,10 @@ _COLOURS = {
 _KEYS = {
     curses.KEY_UP: "up", curses.KEY_DOWN: "down", curses.KEY_LEFT: "left", curses.KEY_RIGHT: "right", curses.KEY_PPAGE: "pgup",
     curses.KEY_NPAGE: "pgdn", curses.KEY_HOME: "home", curses.KEY_END: "end", curses.KEY_ENTER: "enter", curses.KEY_BACKSPACE: "backspace",
-    curses.KEY_BTAB: "up",
+    curses.KEY_BTAB: "up", **{curses.KEY_F0 + n: f"f{n}" for n in (1, 2, 3)},
 }  # fmt: skip
 _SIGNS = {"\n": "enter", "\r": "enter", "\t": "tab", "\x1b": "esc", "\x7f": "backspace", "\b": "backspace"}
-_PLAIN_LETTERS = str.maketrans("▲△█─│·◀▶→▏“”’–━┃┌┐└┘├┤┬┴┼╴╵╶╷×", '^v#-|.<>>_""\'-=#+++++++++-|-|x')
+_PLAIN_LETTERS = str.maketrans("▲△█─│·◀▶→▏“”’–━┃┌┐└┘├┤┬┴┼╴╵╶╷×…", '^v#-|.<>>_""\'-=#+++++++++-|-|x~')
 ESCAPE_MS = 40
 """How long an Esc waits for the rest of an arrow key: short enough for fingers, long enough for ssh."""
 
