@@ -58,9 +58,17 @@ def _seen(goal: Goal, words: Words, depth: int) -> Iterator[GoalSeen]:
 
 
 def progress_of(goals: Sequence[GoalSeen]) -> str:
-    """How far all of it is, in one line; before the setup, what is wanted first of all."""
+    """How far all of it is, in one line: what loses now and what is still to be won first, what is reached last. Before the setup it is
+    what is wanted first of all.
+    """
     counted = [goal for goal in goals if goal.at is not None] or [goal for goal in goals if goal.aim == goals[0].aim]
-    return BETWEEN.join(goal.short for goal in counted if goal.short)
+    return BETWEEN.join(goal.short for goal in sorted(counted, key=_urgency) if goal.short)
+
+
+def _urgency(goal: GoalSeen) -> int:
+    if goal.aim == "lose" and goal.state == "met":
+        return 0
+    return {"open": 1, "people": 1, "met": 3}[goal.state] if goal.aim == "win" else 2
 
 
 def goal_lines(goals: Sequence[GoalSeen]) -> Iterator[GoalLine]:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.fronts.panel.layout import COLUMNS
 from companion.fronts.panel.pages.start import Off
-from companion.fronts.panel.screens import Unplug
+from companion.fronts.panel.screens import Text, Unplug
 from hardware.mock.clock import MockClock
 from tests.fronts.panel.tables import Table, begun, house_in, phrase
 
@@ -108,6 +109,12 @@ def test_the_objective_and_the_special_rules_are_read_before_a_game_begins(table
     assert "The game ends after round 3." in reads
     assert "This scenario gives you 2:30 for the Action Phase." in reads
     assert "_" not in reads
+
+
+def test_nothing_of_what_action_does_is_cut_off_however_many_pages_there_are() -> None:
+    for n in (1, 40, 200, 700):
+        screen = Text(header="Objective", text="word " * n, footer="ACTION: play this")
+        assert screen._counts_above() or len(f"ACTION: play this {screen.pages}/{screen.pages}") <= COLUMNS
 
 
 def test_a_choice_too_many_is_taken_back_step_by_step(table: Table) -> None:

@@ -56,7 +56,7 @@ class Text(Struct, frozen=True, kw_only=True):
 
     def _counts_above(self) -> bool:
         """Pages are counted in the header where the row below is full, or where there is none and the header is free."""
-        return len(self.footer) + 1 + _LABEL > COLUMNS if self.footer else not self.counter
+        return len(self.footer) + 1 + max(_LABEL, len(f"{self.pages}/{self.pages}")) > COLUMNS if self.footer else not self.counter
 
     def _pages(self) -> list[list[str]]:
         """Four rows where nothing has to stand below, else three."""
