@@ -79,7 +79,7 @@ def test_who_rolls_and_house_rules_are_chosen_before(table: Table) -> None:
 def test_the_clock_of_a_scenario_is_there_in_minutes_and_turns_in_quarters(table: Table) -> None:
     """First Day has a clock of its own; what nobody turned stays as it is."""
     table.pick("New evening", "Firefighters", "First Day")
-    table.press()
+    table.press(times=2)
     table.pick("House rules")
     clock = next(name for name in table.entries() if "action seconds" in name)
     assert table.entries()[clock] == "2:30 min"
