@@ -161,6 +161,14 @@ class Play:
         first = self.run.told_before_confirm
         return list(enumerate(self.run.told[first:], first))
 
+    def is_to_do(self, told: Told) -> bool:
+        """Whether people do something when they are told this; the rest is information."""
+        return self.game.codes[told.code].is_deed(told.args, digital_cards=self.history.cards == "digital")
+
+    def did_itself(self, told: Told) -> bool:
+        """Whether the companion has done itself what people would do with real cards."""
+        return self.game.codes[told.code].cards and self.history.cards == "digital"
+
     def spoken(self) -> list[Spoken]:
         """What players made of code have said since the last confirmation."""
         return [event for event in self.run.table.events[self.run.events_before_confirm :] if isinstance(event, Spoken)]
@@ -267,9 +275,14 @@ class Play:
             return msgspec.structs.replace(kept, value=value, digest=self.run.digest, again=True)
         if source == "digital" and not self._fell_by_hand(ask):
             return self.entry(ask, self.chance.answer(ask), "digital", "any")
-        if ask.kind == "confirm" and self.setup.confirm == "none":
+        if ask.kind == "confirm" and (self.setup.confirm == "none" or self._all_done_itself()):
             return self.entry(ask, True, "self", "any")
         return None
+
+    def _all_done_itself(self) -> bool:
+        """Whether there is a list, and the companion has done itself all that is on it: then there is nothing to confirm."""
+        told = [line for _, line in self.pending()]
+        return bool(told) and all(map(self.did_itself, told))
 
     def _fell_by_hand(self, ask: Ask) -> bool:
         """Whether real dice or cards answered this before it was undone: then they are offered first, also where fate answers."""

@@ -6,8 +6,8 @@ from companion.engine.evening import Evening
 from companion.engine.since import since_confirmed
 from companion.scene.goals import about_seen, goals_seen, progress_of
 from companion.scene.scene import AboutSeen, ClockSeen, GoalSeen, Instruction, OptionSeen, Question, Scene
-from companion.scene.words import Words, back_line
-from companion.table import AnswerRefused, Choose, Share, ask_view
+from companion.scene.words import Words, back_line, where
+from companion.table import AnswerRefused, Change, Choose, Share, Told, ask_view
 
 
 def words_of(evening: Evening, language: str = "en") -> Words:
@@ -38,13 +38,14 @@ def question_of(evening: Evening, words: Words) -> Question | None:
 
 def instructions_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
     """The open list."""
-    ticked, board = evening.cardboard, evening.twin
-    return tuple(
-        Instruction(
-            i, words.told(told), told.line, told.rule, i in ticked.ticked or (ticked.out_of_step and ticked.lies_right(told, board))
-        )
-        for i, told in evening.pending()
-    )
+    return tuple(_instruction(evening, words, i, told) for i, told in evening.pending())
+
+
+def _instruction(evening: Evening, words: Words, i: int, told: Told) -> Instruction:
+    cardboard, code, to_do = evening.cardboard, evening.game.codes[told.code], evening.is_to_do(told)
+    ticked = to_do and (i in cardboard.ticked or (cardboard.out_of_step and cardboard.lies_right(told, evening.twin)))
+    text = words.told(told, alone=evening.did_itself(told))
+    return Instruction(i, text, told.line, told.rule, ticked, to_do=to_do, places=code.places(told.args))
 
 
 def refusal(error: AnswerRefused, words: Words) -> str:
@@ -59,7 +60,15 @@ def back_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
     order = evening.form.order
     moves = [(change, True) for change in evening.cardboard.returned] + [(change, False) for change in evening.back()]
     changed = {change.path for change, _ in moves}
-    return tuple(Instruction(order[change.path], words.back(change, changed), back_line(change), "", done) for change, done in moves)
+    return tuple(
+        Instruction(order[change.path], words.back(change, changed), back_line(change), "", done, places=_places(change))
+        for change, done in moves
+    )
+
+
+def _places(change: Change) -> tuple[str, ...]:
+    """The places that a move of putting the board back is about."""
+    return (where(change.path)[0], *((str(change.to),) if change.path[-1] == "at" and change.to is not None else ()))
 
 
 def undo_of(evening: Evening, words: Words, count: int = 1) -> tuple[Instruction, ...]:

@@ -15,13 +15,18 @@ from companion.table.picture import Picture
 
 
 class Instruction(msgspec.Struct, frozen=True):
-    """One instruction of the open list: its number for ticking, the sentence, the canonical line, the rule, whether it is done."""
+    """One instruction of the open list: its number for ticking, the sentence, the canonical line, the rule, whether it is done.
+
+    ``to_do`` is whether hands do something; the others are information, and nobody ticks them. ``places`` are ids of what it is about.
+    """
 
     index: int
     text: str
     line: str
     rule: str
     ticked: bool = False
+    to_do: bool = True
+    places: tuple[str, ...] = ()
 
 
 Kind = Literal["step", "told", "dice", "card", "said"]

@@ -37,8 +37,12 @@ class Words:
     def __init__(self, texts: Mapping[str, Any], language: str = "en") -> None:
         self._texts, self._rest = texts, _shared(language)
 
-    def told(self, told: Told) -> str:
-        """The sentence of an instruction, and a second one where the supply has too few pieces for it."""
+    def told(self, told: Told, *, alone: bool = False) -> str:
+        """The sentence of an instruction, and a second one where the supply has too few pieces for it. What the companion has done
+        itself (``alone``) may have a sentence of its own.
+        """
+        if alone and told.code in self._texts.get("alone", {}):
+            return self._fill(self._template("alone", told.code, told.args), told.args)
         says = self._fill(self._template("told", told.code, told.args), told.args)
         if not (missing := told.args.get("substitutes", 0)):
             return says

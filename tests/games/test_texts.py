@@ -13,6 +13,7 @@ import pytest
 from companion import bots, games
 from companion.scene import Words
 from companion.scene.words import _shared
+from companion.table import Select
 from tests.games.sources import Use, forms, uses, wanted
 
 GAMES = {name: games.load(name) for name in games.names()}
@@ -111,3 +112,24 @@ def test_the_player_aid_is_short_and_names_its_requirements(game: str) -> None:
     assert aid
     assert len({entry.title for entry in aid}) == len(aid)
     assert all(len(entry.text) <= 200 and len(entry.title) <= 40 and entry.rules for entry in aid)
+
+
+GENERIC = re.compile(r"(Choose|Roll|Draw|Which( fire)? \w+|What|One of these.*|Roll a die for the \w+)[.?]")
+"""Questions that do not say what they are about."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_says_what_it_is_about(game: str) -> None:
+    """H 10: also at an event card, where the card alone does not say what the choice is for."""
+    asked = [(code, form) for code, sentence in GAMES[game].texts("en")["ask"].items() for form in forms(sentence)]
+    assert [f"{code}: {form}" for code, form in asked if GENERIC.fullmatch(form)] == []
+
+
+def test_every_effect_of_a_card_has_a_purpose_that_questions_name() -> None:
+    """H 10: as in "More fire: on which space?"."""
+    from companion.games.firefighters_on_duty.effects import VERBS
+
+    words = Words(GAMES["firefighters-on-duty"].texts("en"))
+    assert [verb for verb in VERBS if words.word(f"for.{verb}") == f"for.{verb.replace('_', ' ')}"] == []
+    ask = Select(key="k", question="choose_spaces", args={"purpose": "for.add_fire", "n": 1}, options=("A1", "A2"))
+    assert words.question(ask) == "More fire: on which space?"

@@ -8,19 +8,19 @@ from __future__ import annotations
 from companion.table import Code, table_of
 
 _SETUP = (
-    Code("BUILD_MAP", "{scenario}"),
-    Code("LAY_TILE", "{letter} {face} turn={turn} column={column} row={row}"),
-    Code("LAY_BESIDE", "{place} {space} {side}"),
-    Code("TAKE_KIT", "{player}"),
+    Code("BUILD_MAP", "{scenario}", deed=True),
+    Code("LAY_TILE", "{letter} {face} turn={turn} column={column} row={row}", deed=True),
+    Code("LAY_BESIDE", "{place} {space} {side}", deed=True),
+    Code("TAKE_KIT", "{player}", deed=True),
     Code("PLACE_VEHICLE", "{vehicle} {node}", pieces=True),
     Code("FILL_TANK", "{vehicle} {n}", pieces=True),
-    Code("SHUFFLE", "{deck} {n}"),
+    Code("SHUFFLE", "{deck} {n}", deed=True, cards=True),
     Code("FILL_RESERVE", "{station} {n}", pieces=True),
-    Code("PILE", "{piece} {n}"),
+    Code("PILE", "{piece} {n}", deed=True),
     Code("PLACE_EQUIP", "{station} hoses={hoses} axes={axes}", pieces=True),
     Code("PLACE_FF", "{station} {n}", pieces=True),
-    Code("PLACE_GATHERING_POINT", "{space}"),
-    Code("NP_TOKEN", "{n}"),
+    Code("PLACE_GATHERING_POINT", "{space}", deed=lambda args: args.get("laid") != "already"),
+    Code("NP_TOKEN", "{n}", deed=True),
 )
 
 _START_OF_ROUND = (
@@ -34,7 +34,7 @@ _ACTION_PHASE = (
     Code("CANNOT_EXTINGUISH", "{space} {why}"),
     Code("CHECK_REACH", "{space}"),
     Code("CHECK_FF", "{space}"),
-    Code("SPEND_WATER", "{n}"),
+    Code("SPEND_WATER", "{n}", deed=True),
     Code("EVACUATE", "{space} {n}", pieces=True),
 )
 
@@ -59,7 +59,7 @@ _FIRE_PHASE = (
     Code("REMOVE_DISTRESS", "{area} {round}", pieces=True),
     Code("ROLL_SPREAD", "{area} {row} {die}"),
     Code("NO_SPREAD", "{area}"),
-    Code("RESHUFFLE", "{deck}"),
+    Code("RESHUFFLE", "{deck}", deed=True, cards=True),
 )
 
 _END_OF_ROUND = (
@@ -94,7 +94,7 @@ _CARDS = (
     Code("ROLL", "{die}"),
     Code("SUPPLY_EMPTY", "{piece} {space} {n}"),
     Code("SKIPPED", "{verb} {space}"),
-    Code("MANUAL", "{text}"),
+    Code("MANUAL", "{text}", deed=True),
 )
 
 CODES = table_of(*_SETUP, *_START_OF_ROUND, *_ACTION_PHASE, *_FIRE_PHASE, *_END_OF_ROUND, *_CARDS)

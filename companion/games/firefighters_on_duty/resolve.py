@@ -6,6 +6,7 @@ Effects run in listed order, each fully, spaces in label order. What can't be do
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.games.firefighters_on_duty import effects as fx
@@ -32,7 +33,7 @@ from companion.games.firefighters_on_duty.judge import NO, YES, holds
 from companion.games.firefighters_on_duty.selectors import Hydrant, HydrantsAdjacentTo, Station
 from companion.games.firefighters_on_duty.state import City, aboard, hazard, in_station, space
 from companion.games.firefighters_on_duty.sure import sure, sure_of_supply
-from companion.games.firefighters_on_duty.targets import Cause, hazards_named, hydrants, spaces, station, vehicles
+from companion.games.firefighters_on_duty.targets import Cause, hazards_named, hydrants, purpose_of, spaces, station, vehicles
 from companion.games.firefighters_on_duty.vehicles import Wreck, damage
 from companion.table import Path, mark, put, take
 
@@ -44,7 +45,12 @@ RULE = "FOD-183"
 async def resolve(cause: Cause, effects: Iterable[fx.Effect]) -> None:
     """Run effects in listed order."""
     for effect in effects:
-        await _VERBS[type(effect)](cause, effect)
+        await _VERBS[type(effect)](replace(cause, verb=verb_of(effect)), effect)
+
+
+def verb_of(effect: fx.Effect) -> str:
+    """The word by which cards and texts know an effect."""
+    return str(type(effect).__struct_config__.tag)
 
 
 def skipped(cause: Cause, verb: str, place: str = "-") -> None:
@@ -72,7 +78,8 @@ def fitting(cause: Cause, verb: str, found: Iterable[str], *, areas: bool) -> It
 async def amount(cause: Cause, n: int | str) -> int | str:
     """A number, rolled if it is one of the dice; ``population`` and ``all`` depend on the target and stay words."""
     if n in ("d6", "half_d6"):
-        [die] = await cause.city.table.roll(cause.city.table.nth(f"{cause.name}/d6"), question="amount", rule="FOD-187")
+        key = cause.city.table.nth(f"{cause.name}/d6")
+        [die] = await cause.city.table.roll(key, question="amount", rule="FOD-187", purpose=cause.purpose)
         cause.city.table.tell("ROLL", rule="FOD-187", die=die)
         return int(die) if n == "d6" else (int(die) + 1) // 2
     return {"players": cause.city.players, "round": cause.city.round}.get(str(n), n)
@@ -490,7 +497,7 @@ def _parts(effect: fx.Effect) -> Iterable[tuple[fx.Effect, ...]]:
 
 async def _choose(cause: Cause, effect: fx.Choose) -> None:
     options = [str(i + 1) for i in range(len(effect.options))]
-    verbs = {name: [str(type(e).__struct_config__.tag) for e in listed] for name, listed in zip(options, effect.options, strict=True)}
+    verbs = {name: [purpose_of(verb_of(e)) for e in listed] for name, listed in zip(options, effect.options, strict=True)}
     chosen = await cause.city.table.choose(
         cause.city.table.nth(f"{cause.name}/option"), options, "card_choice", rule="FOD-183", verbs=verbs,
         ends=[name for name, listed in zip(options, effect.options, strict=True) if may_end(listed)],

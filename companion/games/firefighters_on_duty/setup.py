@@ -146,7 +146,9 @@ async def _hydrants(city: City) -> None:
 async def _placements(city: City) -> None:
     """What the scenario lays out: gathering point, fires, hazards, people, distress calls (FOD-42)."""
     if city.map.gathering_point:
-        city.table.tell("PLACE_GATHERING_POINT", rule="FOD-42", space=city.map.gathering_point)
+        point = city.content.scenario.gathering_point
+        laid = "already" if point and point.place else "now"  # beside the map it was laid with the map (LAY_BESIDE)
+        city.table.tell("PLACE_GATHERING_POINT", rule="FOD-42", space=city.map.gathering_point, laid=laid)
     await resolve(Cause(city, draw_event=draw_event), city.content.scenario.setup)
     for token in city.content.scenario.distress:
         lay_distress(city, token.space, token.round, "FOD-42")

@@ -32,9 +32,15 @@ SpaceSelector = Self | It | Spaces | Adjacent | All | Pick
 VehicleSelector = OnSpaces | VehicleKind | EachEngine | ChooseVehicle
 
 
+def purpose_of(verb: str) -> str:
+    """The word of the texts for what an effect is for."""
+    return f"for.{verb}"
+
+
 @dataclass(frozen=True)
 class Cause:
-    """Where an effect comes from: the area of the card (None for a scenario), and the space a ``for_each`` has come to.
+    """Where an effect comes from: the area of the card (None for a scenario), the space a ``for_each`` has come to, the ``verb`` of what is
+    being done.
 
     ``extra_np`` are Negative Points of the final count that conditions include before they are told.
     """
@@ -43,7 +49,13 @@ class Cause:
     area: str | None = None
     it: str | None = None
     draw_event: Callable[[City, str, str], Awaitable[None]] | None = None
+    verb: str = "if"
     extra_np: int = 0
+
+    @property
+    def purpose(self) -> str:
+        """What questions name as that which they are for."""
+        return purpose_of(self.verb)
 
     @property
     def name(self) -> str:
@@ -158,7 +170,7 @@ async def _pick(cause: Cause, found: list[str], rank: str, count: int | None) ->
     n = min(count or 1, len(found))
     if rank == "choose":
         return await cause.city.table.select(
-            cause.city.table.nth(f"{cause.name}/choose"), found, "choose_spaces", min=n, max=n, rule="FOD-183"
+            cause.city.table.nth(f"{cause.name}/choose"), found, "choose_spaces", min=n, max=n, rule="FOD-183", purpose=cause.purpose, n=n
         )
     if rank == "random":
         return await _at_random(cause, found, n)
@@ -171,7 +183,8 @@ async def _at_random(cause: Cause, found: list[str], n: int) -> list[str]:
     table, picked, left = cause.city.table, list[str](), list(found)
     for _ in range(n):
         key = table.key(table.nth(f"{cause.name}/pick"))
-        [label] = await table.ask(Roll(key=key, question="pick", args={"spaces": left}, rule="FOD-187", dice=(Die("space", tuple(left)),)))
+        args = {"spaces": list(left), "purpose": cause.purpose}
+        [label] = await table.ask(Roll(key=key, question="pick", args=args, rule="FOD-187", dice=(Die("space", tuple(left)),)))
         picked.append(str(label))
         left.remove(str(label))
     return picked
@@ -193,7 +206,8 @@ async def vehicles(cause: Cause, selector: VehicleSelector) -> list[str]:
         return [v for v in city.vehicles if kind_of(v) == selector.kind]
     if not city.vehicles:
         return []
-    return [await city.table.choose(city.table.nth(f"{cause.name}/vehicle"), city.vehicles, "choose_vehicle", rule="FOD-183")]
+    name = city.table.nth(f"{cause.name}/vehicle")
+    return [await city.table.choose(name, city.vehicles, "choose_vehicle", rule="FOD-183", purpose=cause.purpose)]
 
 
 def kind_of(vehicle: str) -> str:
@@ -209,7 +223,8 @@ async def station(cause: Cause, selector: Station, origin: str | None = None) ->
         options = nearest_stations(city, origin or cause.area or city.spaces[0])
     elif selector.id != "choose":
         return selector.id
-    return await city.table.choose(city.table.nth(f"{cause.name}/station"), options, "choose_station", rule="FOD-183")
+    name = city.table.nth(f"{cause.name}/station")
+    return await city.table.choose(name, options, "choose_station", rule="FOD-183", purpose=cause.purpose)
 
 
 def nearest_stations(city: City, origin: str) -> list[str]:

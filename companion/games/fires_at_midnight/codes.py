@@ -47,7 +47,7 @@ CODES = table_of(
     Code("PUT_DOWN", "{id} {square}", pieces=True),
     Code("VILLAGER_DEAD", "{id}", pieces=True),
     Code("PLACE_VILLAGER", _villager, pieces=True),
-    Code("WATER", "{id} {from}>{to}", pieces=True),
+    Code("WATER", "{id} {from}>{to}", pieces=True, at=()),
     # the end
     Code("WON"),
     Code("LOST", "{reason}"),

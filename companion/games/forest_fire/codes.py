@@ -9,7 +9,7 @@ from companion.table import Code, table_of
 
 CODES = table_of(
     # setup
-    Code("LAY_PATH", "{n}"),
+    Code("LAY_PATH", "{n}", deed=True),
     Code("PLACE_ENGINE", "{engine} {square}", pieces=True),
     # the fire's turn
     Code("ROLL", "{n}"),

@@ -225,7 +225,7 @@ class EveningPage(Page):
     def _done(self, sheet: Sheet) -> None:
         """What the sheet says is carried out: tick it, go on to the next."""
         self._shown_n = max(self._shown_n, sheet.n + 1 if sheet.n < 1 << 60 else 0)
-        if sheet.instruction is not None and not sheet.instruction.ticked:
+        if sheet.instruction is not None and sheet.instruction.to_do and not sheet.instruction.ticked:
             tick = self.evening.tick_back if sheet.back else self.evening.tick
             tick(sheet.instruction.index, id=self.seen)
         if self.at + 1 == len(self.sheets) and self._plainly_done:

@@ -137,9 +137,8 @@ def _titled(width: int, title: str, hint: str) -> Row:
 
 def lit(session: Session, scene: Scene) -> frozenset[str]:
     """The places that the marked instruction is about."""
-    told = None if session.marked is None else dict(session.evening.pending()).get(session.marked)
-    named = [value for value in told.args.values() if isinstance(value, str)] if told else []
-    return frozenset(place.id for place in scene.picture.places).intersection(word for value in named for word in value.split())
+    named = (place for instruction in scene.todo if instruction.index == session.marked for place in instruction.places)
+    return frozenset(place.id for place in scene.picture.places).intersection(named)
 
 
 def session_rows(session: Session, scene: Scene, width: int) -> tuple[list[Row], int | None, str]:

@@ -141,7 +141,8 @@ class Session:
         elif back and self.at < len(back) and not back[self.at].ticked:
             self.evening.tick_back(back[self.at].index)
         elif not back and self.marked is not None:
-            self.evening.tick(self.marked)
+            if self.scene.todo[self.marked - self.scene.todo[0].index].to_do:
+                self.evening.tick(self.marked)
             self.at = min(self.at + 1, count - 1)
 
     def _enter(self) -> None:
@@ -383,8 +384,9 @@ class Session:
                 if not move.ticked:
                     self.evening.tick_back(move.index)
             return
-        for index, _ in self.evening.pending():
-            self.evening.tick(index)
+        for instruction in self.scene.todo:
+            if instruction.to_do:
+                self.evening.tick(instruction.index)
 
     def switch_dice(self) -> None:
         """The other source of dice."""

@@ -43,8 +43,8 @@ def _quiet_rows(text: str, width: int) -> list[Row]:
 
 
 def instruction_rows(instruction: Instruction, width: int, marked: bool, rules: bool) -> list[Row]:
-    """One line of the list with its tick, and with the rule behind it where that is wanted."""
-    box = "[x] " if instruction.ticked else "[ ] "
+    """One line of the list, with its tick if there is something to do, and with the rule behind it where that is wanted."""
+    box = ("[x] " if instruction.ticked else "[ ] ") if instruction.to_do else "-   "
     text = f"{instruction.text}  {instruction.rule}" if rules and instruction.rule else instruction.text
     style = CHOSEN if marked else DIM if instruction.ticked else PLAIN
     return [[Span(line, style)] for line in wrapped(box + text, width, "    ")]

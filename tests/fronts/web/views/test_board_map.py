@@ -183,13 +183,10 @@ def test_a_stale_vehicle_has_one_question_mark_behind_its_name() -> None:
 def test_places_that_the_open_list_names_have_a_ring() -> None:
     table = laid_out("firefighters-on-duty", "training")
     scene = scene_of(table)
-    lines = ("F6 PLACE_FIRE A2 1", "F9 ROLL_SPREAD B3 hard 3", "F2 RETURN_FF A1 1 FS1")
-    told = structs.replace(scene, todo=tuple(Instruction(i, "", line, "") for i, line in enumerate(lines)), back=())
-    assert named(told) == {"A1", "A2", "B3", "FS1"}
-    back = structs.replace(scene, todo=(), back=(Instruction(0, "", "PUT spaces.A5.fire_active 1", ""),))
+    told = structs.replace(scene, todo=(Instruction(0, "", "", "", places=("A2", "FS1", "E-RED")),), back=())
+    assert named(told) == {"A2", "FS1"}
+    back = structs.replace(scene, todo=(), back=(Instruction(0, "", "", "", places=("A5",)),))
     assert named(back) == {"A5"}
-    midnight = scene_of(laid_out("fires-at-midnight", "mill-bend"))
-    assert named(structs.replace(midnight, todo=(Instruction(0, "", "UPKEEP PLACE_FIRE W5,B5", ""),), back=())) == {"W5,B5"}
 
 
 def test_a_ring_is_an_outline_that_the_ground_has() -> None:
