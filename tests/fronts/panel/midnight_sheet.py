@@ -44,14 +44,14 @@ def shots(folder: Path) -> Iterator[tuple[Image.Image, str]]:
 def _before(folder: Path) -> Iterator[tuple[Image.Image, str]]:
     clock = MockClock()
     table = Table(house_in(folder, clock), clock)
-    _pick(table, "New evening", "Fires at Midnight")
+    pick(table, "New evening", "Fires at Midnight")
     yield table.glass(), "how it begins"
-    _pick(table, "The Powder Fair")
+    pick(table, "The Powder Fair")
     yield table.glass(), "a story"
     table.press()
     yield table.glass(), "the objective"
     table.press()
-    _pick(table, "Begin")
+    pick(table, "Begin")
     table.wait(2)
     yield table.glass(), "how many"
     table.turn(2)
@@ -64,14 +64,14 @@ def _before(folder: Path) -> Iterator[tuple[Image.Image, str]]:
 def _turn(folder: Path) -> Iterator[tuple[Image.Image, str]]:
     table = at_table(folder, GAME, {**CHAIN, "at": "firefighter", "active": None}, scenario=None)
     yield table.glass(), "who is next"
-    _pick(table, "F1")
+    pick(table, "F1")
     yield table.glass(), "what to do"
-    _pick(table, "move")
+    pick(table, "move")
     yield table.glass(), "where to"
-    _pick(table, "W1,B3")
-    _pick(table, "use water")
+    pick(table, "W1,B3")
+    pick(table, "use water")
     yield table.glass(), "where water goes"
-    _pick(table, "W1,B2")
+    pick(table, "W1,B2")
     yield table.glass(), "what water does"
 
 
@@ -91,16 +91,16 @@ def _upkeep(folder: Path) -> Iterator[tuple[Image.Image, str]]:
         yield table.glass(), caption
     table.press("back")
     yield table.glass(), "what else"
-    _pick(table, "The board")
+    pick(table, "The board")
     yield table.glass(), "the board"
-    _pick(table, "W6,B5")
+    pick(table, "W6,B5")
     yield table.glass(), "a square"
     table.press("back", times=3)
-    _pick(table, "Score and piles")
+    pick(table, "Score and piles")
     yield table.glass(), "the score"
 
 
-def _pick(table: Table, *texts: str) -> None:
+def pick(table: Table, *texts: str) -> None:
     """Pick, and let the banner pass."""
     for text in texts:
         table.pick(text)

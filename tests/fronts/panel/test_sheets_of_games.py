@@ -1,0 +1,32 @@
+"""The pictures of the documents show real games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.fronts.panel import duty_sheet, midnight_sheet
+from tests.web.shots import CHOSEN
+
+Shots = Callable[[Path], Iterator[tuple[Image.Image, str]]]
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize(("shots_of", "captions"), [(duty_sheet.shots, 12), (midnight_sheet.shots, 21)], ids=["duty", "midnight"])
+def test_a_sheet_is_played_and_every_picture_is_another(shots_of: Shots, captions: int, tmp_path: Path) -> None:
+    """A real evening on a real panel, at as many moments as there are captions."""
+    shots = [*shots_of(tmp_path)]
+    assert len({caption for _, caption in shots}) == len({picture.tobytes() for picture, _ in shots}) == captions
+
+
+def test_pictures_in_readme_are_made_of_games_by_the_script() -> None:
+    """None of the sheet whose texts are made up."""
+    script = (ROOT / "scripts/pictures").read_text("utf-8")
+    shown = re.findall(r"docs/pictures/([\w-]+\.png)", (ROOT / "README.md").read_text("utf-8"))
+    made = {*re.findall(r"(?:duty|midnight)_sheet docs/pictures/([\w-]+\.png)", script), *CHOSEN.values()}
+    assert shown
+    assert set(shown) <= made
