@@ -35,7 +35,7 @@ def library(folder: Path, *ids: str) -> Library:
     ("environment", "folder"),
     [
         ({"COMPANION_DATA": "/a", "STATE_DIRECTORY": "/b", "XDG_DATA_HOME": "/c"}, "/a"),
-        ({"COMPANION_DATA": "", "STATE_DIRECTORY": "/var/lib/companion:/b", "XDG_DATA_HOME": "/c"}, "/var/lib/companion"),
+        ({"COMPANION_DATA": "", "STATE_DIRECTORY": "/var/lib/table-companion:/b", "XDG_DATA_HOME": "/c"}, "/var/lib/table-companion"),
         ({"XDG_DATA_HOME": "/c"}, "/c/table-companion"),
         ({"XDG_DATA_HOME": "not/absolute"}, "~/.local/share/table-companion"),
         ({}, "~/.local/share/table-companion"),

@@ -16,11 +16,11 @@ Shots = Callable[[Path], Iterator[tuple[Image.Image, str]]]
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.parametrize(("shots_of", "captions"), [(duty_sheet.shots, 12), (midnight_sheet.shots, 21)], ids=["duty", "midnight"])
-def test_a_sheet_is_played_and_every_picture_is_another(shots_of: Shots, captions: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shots_of", [duty_sheet.shots, midnight_sheet.shots], ids=["duty", "midnight"])
+def test_a_sheet_is_played_and_every_picture_is_another(shots_of: Shots, tmp_path: Path) -> None:
     """A real evening on a real panel, at as many moments as there are captions."""
     shots = [*shots_of(tmp_path)]
-    assert len({caption for _, caption in shots}) == len({picture.tobytes() for picture, _ in shots}) == captions
+    assert len({caption for _, caption in shots}) == len({picture.tobytes() for picture, _ in shots}) == len(shots) >= 12
 
 
 def test_pictures_in_readme_are_made_of_games_by_the_script() -> None:
