@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -12,7 +13,8 @@ from companion import games
 from companion.app.begin import WrongCall
 from companion.app.installed import game_of, installed, packs_folder
 from companion.app.wrong import DONE, UNDONE, carried_out
-from companion.content.files import ENDINGS
+from companion.content.faults import PackError
+from companion.content.files import ENDINGS, parse
 from companion.content.workshop import HEAD, Draft, Raw, Verdict, collected, draft_of
 from companion.table import nearest
 
@@ -32,14 +34,28 @@ def _check(words: Sequence[str]) -> int:
             draft = draft_of(path, path.name or path.resolve().name)
             status = max(status, _judge(draft, packs, _shown(path, word)))
     loose = [(path, word) for path, word in zip(paths, words, strict=True) if not path.is_dir()]
-    alone = [(path, word) for path, word in loose if _pack_of(path) is None]
+    alone = dict[str, list[tuple[Path, str]]]()
     for path, word in loose:
-        if (folder := _pack_of(path)) is not None:
+        game = _game_of(collected("", [(word, path)]))
+        if (folder := _pack_of(path)) is not None and game in games.with_packs():
             status = max(status, _judge_one(path, folder, packs, word))
-    if alone:
-        draft = collected("", [(word, path) for path, word in alone])
-        status = max(status, _judge(draft, packs, ", ".join(word for _, word in alone)))
+        else:
+            alone.setdefault(game, []).append((path, word))
+    for files in alone.values():
+        draft = collected("", [(word, path) for path, word in files])
+        status = max(status, _judge(draft, packs, ", ".join(word for _, word in files)))
     return status
+
+
+def _game_of(draft: Draft) -> str:
+    """The game that a draft says it is for; of files without a head, the one that knows the most of their keys."""
+    if HEAD in dict(draft.texts):
+        return game_of(draft)
+    data: Raw = {}
+    for name, text in draft.texts:
+        with suppress(PackError):
+            data |= parse(text, name)
+    return games.whose_file(data)
 
 
 def _found(word: str) -> Path:
@@ -68,8 +84,8 @@ def _pack_of(path: Path) -> Path | None:
 
 def _judge(draft: Draft, packs: list[Raw], name: str) -> int:
     """Say what there is to say of a pack; a clean one lies under those that follow."""
-    verdict = games.workshop(game_of(draft)).examine(draft, packs)
-    if verdict.pack is not None and draft.name:
+    verdict = games.workshop(_game_of(draft)).examine(draft, packs)
+    if verdict.pack is not None and draft.name and _game_of(draft) in games.with_packs():
         packs.append(verdict.pack)
     return say(name, verdict)
 
@@ -92,8 +108,8 @@ def _all() -> int:
         workshop = games.workshop(game)
         draft = workshop.shipped()
         status = max(status, say(f"{game}, as it ships", workshop.examine(draft, ())))
-        for pack in installed(game):
-            status = max(status, say(pack.name, pack.verdict))
+    for pack in installed():
+        status = max(status, say(pack.name, pack.verdict))
     return status
 
 

@@ -94,27 +94,34 @@ def _run(scenario: str, file: Path | None, packs: tuple[Path, ...]) -> int:
 
 
 def _city(scenario: str, packs: tuple[Path, ...]) -> _City:
-    """The scenario, by the game that knows it; a file that none can read, with the faults of the game that finds the fewest.
+    """The scenario, by the game that knows it; where none can read it, with the faults of the likeliest.
 
     Raises:
-        PackError: no game has such a scenario, or it has faults.
+        PackError: no game has such a scenario, or it or a pack has faults.
     """
     from companion.content.faults import PackError
 
     faults: list[PackError] = []
-    for game in _most_likely(scenario):
+    for game in _most_likely(scenario, packs):
         try:
             return _laid_out(game, scenario, packs)
         except PackError as error:
             faults.append(error)
-    raise min(faults, key=lambda error: len(error.faults))
+    raise faults[0]
 
 
-def _most_likely(scenario: str) -> list[Game]:
-    """The games that have maps; first those with a scenario of that name, or else of a name like it."""
+def _most_likely(scenario: str, packs: tuple[Path, ...]) -> list[Game]:
+    """The games that have maps, and packs where one is named; a file is of the game that knows the most of its keys. First those with a
+    scenario of that name, or else of a name like it.
+    """
     from companion import games
-    from companion.app.content_of import scenarios_of
+    from companion.app.content_of import file_of, scenarios_of
     from companion.table import nearest
+
+    if packs:
+        return [games.load(name) for name in games.with_packs()]
+    if (data := file_of(scenario)) is not None:
+        return [games.load(games.whose_file(data))]
 
     def likely(game: Game) -> tuple[bool, bool]:
         known = [name for name, _, _ in scenarios_of(game)]

@@ -67,10 +67,10 @@ def content_of(game: Game, scenario: str | None, folders: Sequence[Path] = (), s
         PackError: there is no such scenario, or it or one of ``folders`` has faults: all of them, with lines.
     """
     if game.id not in games.with_packs():
-        return game.gather(scenario, _file(scenario), [game.load_pack(folder) for folder in folders])
+        return game.gather(scenario, file_of(scenario), [game.load_pack(folder) for folder in folders])
     for line in left_out(game.id):
         say(line)
-    data, packs = _file(scenario), clean(game.id)
+    data, packs = file_of(scenario), clean(game.id)
     named = _named(game, folders, packs)
     if not (packs or named or data is not None):
         return game.gather(scenario, data, [])
@@ -89,7 +89,12 @@ def has_cards(game: Game, raw: Mapping[str, Any], options: Mapping[str, Any]) ->
     return any(path[0] == "discards" for path in form.fields)
 
 
-def _file(scenario: str | None) -> dict[str, Any] | None:
+def file_of(scenario: str | None) -> dict[str, Any] | None:
+    """What is in the file, where a scenario is named by one.
+
+    Raises:
+        PackError: it can't be read.
+    """
     from companion.content.files import read_file
 
     if scenario is not None and (scenario.endswith((".toml", ".json")) or Path(scenario).is_file()):
@@ -140,7 +145,7 @@ def _or_none(game: Game, scenario: str | None, data: dict[str, Any] | None, pack
 
 def _with_lines(game: Game, scenario: str | None, packs: Sequence[Raw]) -> PackError | None:
     """The faults of a scenario's file with lines; None where they are elsewhere."""
-    if scenario is None or _file(scenario) is None:
+    if scenario is None or file_of(scenario) is None:
         return None
     faults = games.workshop(game.id).examine(collected("", [(scenario, Path(scenario))]), packs).faults
     return PackError(faults) if faults else None

@@ -15,7 +15,7 @@ from companion.app.installed import packs_folder
 from companion.app.schemas import text
 from companion.app.wrong import DONE, UNDONE, carried_out
 from companion.content.files import SCHEMA
-from companion.content.workshop import HEAD, Workshop
+from companion.content.workshop import HEAD, Draft, Workshop, draft_of
 
 SCHEMAS = ".schemas"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
@@ -32,12 +32,16 @@ def _new(what: str, folder: Path, words: Mapping[str, str]) -> int:
         if not _NAME.fullmatch(word):
             raise WrongCall(f'"{word}" can\'t be the name of a pack, a tile or a scenario: use letters, digits, - and _.')
     workshop = games.workshop(games.with_packs()[0])
-    files = dict(workshop.templates[what]({"pack": name, "folder": str(folder), **words}).files)
+    draft = draft_of(folder, name) if folder.is_dir() else Draft(name, ())
+    files = dict(workshop.templates[what]({"pack": name, "folder": str(folder), **words}, draft).files)
     if (folder / HEAD).exists():
         del files[HEAD]
     for file in files:
         if os.path.lexists(folder / file):
             raise WrongCall(f"{folder / file} is there already, and nothing is written over. Give another name, or change that file.")
+    sound = not draft.texts or not workshop.examine(draft, ()).faults
+    if sound and (faults := workshop.examine(draft.along_with(files), ()).faults):
+        raise WrongCall(f"That would not fit what is in {folder} already: {faults[0]}")
     try:
         _write(folder, files, workshop)
     except OSError as error:

@@ -25,6 +25,11 @@ class Draft(Struct, frozen=True):
     texts: tuple[tuple[str, str], ...]
     faults: tuple[Fault, ...] = ()
 
+    def along_with(self, files: Mapping[str, str]) -> Draft:
+        """The same pack with these files too."""
+        texts = {**dict(self.texts), **files}
+        return Draft(self.name, tuple(sorted(texts.items())), self.faults)
+
     def called(self, file: str) -> str:
         """What messages call a file."""
         return f"{self.name}/{file}" if self.name else file
@@ -62,7 +67,7 @@ class Workshop(Struct, frozen=True, kw_only=True):
 
     ``examine(draft, others)`` checks a pack that is laid over what ships and over ``others``; ``changes(pack, others)`` says in sentences
     what it brings and what it takes the place of. ``shipped`` gives the draft of what ships. ``templates`` are made by what is new:
-    ``templates["tile"](words)``.
+    ``templates["tile"](words, draft)``, for the pack ``draft``.
     """
 
     game: str
@@ -70,7 +75,7 @@ class Workshop(Struct, frozen=True, kw_only=True):
     examine: Callable[[Draft, Sequence[Raw]], Verdict]
     changes: Callable[[Raw, Sequence[Raw]], list[str]]
     shipped: Callable[[], Draft]
-    templates: Mapping[str, Callable[[Mapping[str, str]], Template]]
+    templates: Mapping[str, Callable[[Mapping[str, str], Draft], Template]]
 
 
 def draft_of(folder: Folder, name: str | None = None) -> Draft:

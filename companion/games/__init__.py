@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.table import Game
 
@@ -66,12 +66,36 @@ def _firefighters_workshop() -> Workshop:
     return WORKSHOP
 
 
-_WORKSHOPS: dict[str, Callable[[], Workshop]] = {"firefighters-on-duty": _firefighters_workshop}
+def _midnight_workshop() -> Workshop:
+    from companion.games.fires_at_midnight.workshop import WORKSHOP
+
+    return WORKSHOP
+
+
+_WORKSHOPS: dict[str, Callable[[], Workshop]] = {
+    "firefighters-on-duty": _firefighters_workshop,
+    "fires-at-midnight": _midnight_workshop,
+}
 
 
 def with_packs() -> tuple[str, ...]:
-    """Ids of the games that people can make content for."""
+    """Ids of the games that packs can be made for."""
+    return ("firefighters-on-duty",)
+
+
+def with_files() -> tuple[str, ...]:
+    """Ids of the games that people can write files for, in packs or by themselves."""
     return tuple(_WORKSHOPS)
+
+
+def whose_file(data: Mapping[str, Any]) -> str:
+    """The game that a file is for: the one that knows the most of its keys; those with packs where that is none."""
+    from msgspec import structs
+
+    def known(game: str) -> int:
+        return max(sum(field.encode_name in data for field in structs.fields(kind.form)) for kind in workshop(game).kinds)
+
+    return max(with_files(), key=known)
 
 
 def workshop(name: str) -> Workshop:

@@ -7,31 +7,45 @@ from string import Template as Text
 from textwrap import fill
 
 from companion.content.files import packaged_folder, read_text
-from companion.content.workshop import HEAD, Template
+from companion.content.workshop import HEAD, Draft, Template
 from companion.games.firefighters_on_duty.conditions import TERMS
 from companion.games.firefighters_on_duty.effects import VERBS
+from companion.games.firefighters_on_duty.examine import examine
+from companion.games.firefighters_on_duty.layouts import USUAL, layouts
 from companion.games.firefighters_on_duty.selectors import FILTERS
+from companion.games.firefighters_on_duty.shelf import shipped
+from companion.games.firefighters_on_duty.tiles import Tile, TileSpace, read_tile
 
 _WIDTH = 130
 
 
-def deck(words: Mapping[str, str]) -> Template:
+def deck(words: Mapping[str, str], draft: Draft) -> Template:
     """Events and distress calls."""
     words = {**words, "verbs": _comment(VERBS), "filters": _comment(FILTERS), "id": words["pack"].upper()[:12]}
     return _with_head(words, {"events.toml": _text("events", words), "distress.toml": _text("distress", words)})
 
 
-def tile(words: Mapping[str, str]) -> Template:
-    """A face of a tile: ``letter`` and ``face``."""
-    return _with_head(words, {f"tiles/{words['letter']}-{words['face']}.toml": _text("tile", words)})
+def tile(words: Mapping[str, str], draft: Draft) -> Template:
+    """A face of a tile: ``letter`` and ``face``. One that the companion has begins as it is there: what lies on it still fits."""
+    text = _text("tile", words)
+    name = f"{words['letter']} {words['face']}"
+    mine = next((face for i, entry in enumerate(shipped()["tiles"]) if (face := read_tile(entry, i)[0]) and face.name == name), None)
+    return _with_head(words, {f"tiles/{words['letter']}-{words['face']}.toml": text if mine is None else _drawn_as(mine, text)})
 
 
-def scenario(words: Mapping[str, str]) -> Template:
-    """A scenario on two tiles of the companion: ``id``, and ``folder``, the way to the pack."""
+def scenario(words: Mapping[str, str], draft: Draft) -> Template:
+    """A scenario: ``id``, and ``folder``, the way to the pack. It is on two tiles of the companion, or where they do not fit any more,
+    because the pack draws them itself, on a tile of the pack.
+    """
     file = f"scenarios/{words['id']}.toml"
     title = words["id"].replace("-", " ").replace("_", " ").title()
     words = {**words, "terms": _comment(TERMS), "title": title, "file": f"{words['folder']}/{file}"}
-    return _with_head(words, {file: _text("scenario", words)})
+    before = {str(fault) for fault in examine(draft).faults}
+    for layout in (USUAL, *layouts(draft)):
+        template = _with_head(words, {file: _text("scenario", {**words, **layout})})
+        if all(str(fault) in before for fault in examine(draft.along_with(template.files)).faults):
+            return template
+    return _with_head(words, {file: _text("scenario", {**words, **USUAL})})
 
 
 TEMPLATES = {"deck": deck, "tile": tile, "scenario": scenario}
@@ -39,6 +53,22 @@ TEMPLATES = {"deck": deck, "tile": tile, "scenario": scenario}
 
 def _with_head(words: Mapping[str, str], files: Mapping[str, str]) -> Template:
     return Template(files={HEAD: _text("pack", words), **files})
+
+
+def _drawn_as(face: Tile, text: str) -> str:
+    """The template of a tile with this plan and these spaces."""
+    before, rest = text.split('plan = """\n', 1)
+    between = rest.split('"""\n', 1)[1].split("\n1 = ", 1)[0]
+    spaces = "".join(f"{sign} = {_space(sign, space)}\n" for sign, space in face.spaces.items())
+    plan = "\n".join(face.rows)
+    return f'{before}plan = """\n{plan}\n"""\n{between}\n{spaces}'
+
+
+def _space(sign: str, space: TileSpace) -> str:
+    """A space as a file has it."""
+    facts = {"number": space.number, "kind": space.kind, "type": space.type, "wrr": space.wrr, "population": space.population}
+    said = (f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}" for key, value in facts.items() if value is not None)
+    return f"{{ {', '.join(said)} }}"
 
 
 def _text(name: str, words: Mapping[str, str]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from companion.content.faults import Fault, PackError
 from companion.content.files import packaged_folder, read_folder
@@ -61,30 +61,38 @@ def compiled(raw: Mapping[str, Any]) -> Written | None:
     """
     if "scenario" not in raw:
         return None
-    written, faults = read(Written, raw["scenario"], (), f"village {raw['scenario'].get('id', '')}".strip())
-    faults += list(_impossible(written)) if written is not None else []
+    entry = f"village {raw['scenario'].get('id', '')}".strip()
+    written, faults = read(Written, raw["scenario"])[0], village_faults(raw["scenario"])
     if written is None or faults:
-        raise PackError(faults)
+        raise PackError([structs.replace(fault, entry=entry) for fault in faults])
     return written
 
 
-def _impossible(village: Written) -> list[Fault]:
-    """What the rulebook would roll again (FAM-5 to FAM-11)."""
-    faults, taken, entry = [], dict[str, str](), f"village {village.id}"
+def village_faults(data: Mapping[str, Any]) -> list[Fault]:
+    """Every fault of a village: of its shape, and of meaning in all lists that have theirs."""
+    _, faults = read(Written, data)
+    wrong = {fault.where[0] for fault in faults if fault.where}
+    return faults + [fault for fault in _impossible(data, wrong) if fault.where[0] not in wrong]
+
+
+def _impossible(data: Mapping[str, Any], unread: Collection[object]) -> list[Fault]:
+    """What the rulebook would roll again (FAM-5 to FAM-11), as far as lists could be read."""
+    faults, taken = [], dict[str, str]()
+    houses, villagers = (() if name in unread else data[name] for name in ("houses", "villagers"))
     for kind in ("houses", "trees", "boxes"):
-        for i, square in enumerate(getattr(village, kind)):
+        for i, square in enumerate(() if kind in unread else data[kind]):
             if square in CENTRE:
-                faults.append(Fault((kind, i), square, "must be away from the well", entry=entry))
+                faults.append(Fault((kind, i), square, "must be away from the well"))
             elif square in taken:
-                wanted = f"must be a square of its own, and one of the {taken[square]} is there"
-                faults.append(Fault((kind, i), square, wanted, entry=entry))
+                faults.append(Fault((kind, i), square, f"must be a square of its own, and one of the {taken[square]} is there"))
             taken[square] = kind
-    if village.explosion in CORNERS or village.explosion in village.houses:
-        faults.append(Fault(("explosion",), village.explosion, "must be neither a corner nor a house", entry=entry))
-    burning = (village.explosion, *NEIGHBOURS.get(village.explosion, ()))
-    for i, square in enumerate(village.villagers):
-        if square in burning or village.villagers.index(square) < i:
-            faults.append(Fault(("villagers", i), square, "must be a square without fire and without another villager", entry=entry))
+    explosion: str = "" if "explosion" in unread else data["explosion"]
+    if explosion in CORNERS or explosion in houses:
+        faults.append(Fault(("explosion",), explosion, "must be neither a corner nor a house"))
+    burning = (explosion, *NEIGHBOURS.get(explosion, ()))
+    for i, square in enumerate(villagers):
+        if square in burning or villagers.index(square) < i:
+            faults.append(Fault(("villagers", i), square, "must be a square without fire and without another villager"))
     return faults
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from companion.content.files import packaged_folder
 from tests.app.library.shelf import Shelf
 
 BAD = Path(__file__).parents[2] / "content" / "bad"
@@ -275,3 +277,70 @@ def test_schemas_are_listed_printed_and_written(shelf: Shelf) -> None:
 @pytest.mark.parametrize("command", ["check", "packs", "schema", "new-deck", "new-tile", "new-scenario"])
 def test_every_command_explains_itself(shelf: Shelf, command: str) -> None:
     assert "Usage:" in shelf.out(command, "--help")
+
+
+# One after the other, and for other games
+
+
+@pytest.mark.parametrize("words", [
+    [["new-tile", "mine", "A"], ["new-scenario", "mine", "one"]],
+    [["new-scenario", "mine", "one"], ["new-tile", "mine", "A"], ["new-tile", "mine", "b"], ["new-deck", "mine"]],
+    [["new-tile", "mine", "A"], ["new-tile", "mine", "B", "back"], ["new-scenario", "mine", "one"], ["new-scenario", "mine", "two"]],
+    *([["new-tile", "mine", letter, face]] for letter in "ABCDEFGHQ" for face in ("front", "back")),
+], ids=lambda words: " ".join(word[-1] for word in words))  # fmt: skip
+def test_templates_are_clean_in_any_order(shelf: Shelf, words: list[list[str]]) -> None:
+    """A tile that the companion has begins as it is there, so what lies on it still fits."""
+    for one in words:
+        shelf.out(*one)
+        assert shelf.out("check", "mine").splitlines()[-1].endswith(": clean"), one
+
+
+def test_a_scenario_on_tiles_of_ones_own_is_clean_as_it_stands(shelf: Shelf) -> None:
+    """Where the pack draws the usual tiles otherwise, its own tile is the map."""
+    shelf.out("new-tile", "mine", "A")
+    file = Path("mine", "tiles", "A-front.toml")
+    plan = 'plan = """\n112\n333\n445\n"""\n[tile.spaces]\n'
+    areas = "".join(f'{n} = {{ kind = "area", type = "red", wrr = 5, population = 1 }}\n' for n in (1, 2, 4, 5))
+    text = file.read_text("utf-8")
+    file.write_text(text[: text.index("plan =")] + plan + areas + '3 = { kind = "road" }\n', "utf-8")
+    shelf.out("new-scenario", "mine", "small")
+    assert shelf.out("check", "mine").splitlines()[-1] == "mine: 3 files, 1 tile face, 1 scenario: clean"
+    assert "Small" in shelf.out("map", "small", "--content", "mine")
+
+
+def test_a_template_that_would_not_fit_is_not_written(shelf: Shelf) -> None:
+    """A face that another file of the pack has already."""
+    shelf.out("new-tile", "mine", "A")
+    Path("mine", "tiles", "A-front.toml").rename("mine/faces.toml")
+    assert "tile A front: is drawn twice in this pack; give it another letter or face" in shelf.wrong("new-tile", "mine", "A")
+    assert not Path("mine", "tiles", "A-front.toml").exists()
+
+
+def test_a_village_is_checked_as_a_village(shelf: Shelf) -> None:
+    """With lines, faults of shape and of meaning at once; a pack beside it is checked as a pack."""
+    shelf.out("new-deck", "mine")
+    village = (packaged_folder("companion.games.fires_at_midnight", "content") / "01-mill-bend.toml").read_text("utf-8")
+    Path("bend.toml").write_text(village, "utf-8")
+    assert shelf.out("check", "bend.toml") == "bend.toml: 1 file, 1 village: clean\n"
+    assert shelf.out("check", "bend.toml", "mine/events.toml").splitlines()[-1] == "bend.toml: 1 file, 1 village: clean"
+    broken = re.sub(
+        "(?m)^houses = .*", 'houses = ["W9,B1", "W1,B2", "W1,B3", "W1,B4"]', re.sub("(?m)^explosion = .*", 'explosion = "W1,B1"', village)
+    )
+    Path("bend.toml").write_text(broken, "utf-8")
+    lines = shelf.run("check", "bend.toml")[0].splitlines()
+    assert [line.split(": village mill-bend: ")[-1] for line in lines[:2]] == [
+        'houses#1: must be a square, like W3,B5, not "W9,B1"',
+        "explosion: must be neither a corner nor a house, not W1,B1",
+    ]
+    assert all(re.match(r"bend\.toml, line \d+: ", line) for line in lines[:2])
+    assert lines[2:] == ["bend.toml: 1 file, 1 village: 2 faults"]
+
+
+def test_a_map_of_a_broken_pack_tells_the_packs_faults(shelf: Shelf) -> None:
+    """And not that another game has no cards."""
+    shelf.out("new-deck", "mine")
+    shelf.out("new-scenario", "mine", "one")
+    change(Path("mine", "events.toml"), 'colour = "green"', 'colour = "grene"')
+    said = shelf.wrong("map", "one", "--content", "mine")
+    assert 'event MINE-G-1: colour: must be one of "green", "yellow" or "red", not "grene"' in said
+    assert "has no cards" not in said

@@ -1,0 +1,93 @@
+"""Maps for the template of a scenario: two tiles of the companion, or a tile of the pack by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any, Final, get_args
+
+from companion.content.faults import PackError
+from companion.content.files import parse
+from companion.content.shape import read
+from companion.content.workshop import Draft
+from companion.games.firefighters_on_duty.city_check import compile_city
+from companion.games.firefighters_on_duty.packing import packed
+from companion.games.firefighters_on_duty.scenario import Scenario, Side
+from companion.games.firefighters_on_duty.tiles import Tile, read_tile
+
+Spot = tuple[str, str]
+"""A space of the map, and a side of it."""
+_SETTLED: Final = ("area1", "area2", "area3", "area4", "area5", "area6")
+
+
+def _laid(*tiles: tuple[str, str, int]) -> str:
+    return "\n".join(f'    {{ letter = "{letter}", face = "{face}", turn = 0, pos = [{x}, 0] }},' for letter, face, x in tiles)
+
+
+def _place(spot: Spot) -> str:
+    return f'{{ beside = "{spot[0]}", side = "{spot[1]}" }}'
+
+
+USUAL: Final[Mapping[str, str]] = {
+    "tiles": _laid(("A", "front", 0), ("B", "front", 1)),
+    "station": _place(("A5", "west")),
+    "hospital": _place(("B6", "east")),
+    "hydrant": _place(("A2", "west")),
+    "gathering_space": "B8",
+    "gathering": _place(("B8", "east")),
+    **dict(zip(_SETTLED, ("A3", "A8", "A7", "B7", "A1", "B3"), strict=True)),
+}
+
+
+def layouts(draft: Draft) -> Iterator[Mapping[str, str]]:
+    """A map for each tile of the pack on which there is room for all."""
+    for tile in _tiles(draft):
+        if found := _alone(tile):
+            yield found
+
+
+def _tiles(draft: Draft) -> Iterator[Tile]:
+    contents: dict[str, Any] = {}
+    for name, text in draft.texts:
+        try:
+            contents[name] = parse(text, name)
+        except PackError:
+            continue
+    pack, _ = packed(contents, draft.name)
+    yield from (tile for i, entry in enumerate(pack["tiles"]) if (tile := read_tile(entry, i)[0]))
+
+
+def _alone(tile: Tile) -> dict[str, str] | None:
+    """A map of this tile only, with the first places that fit; None where something does not."""
+    kinds = {tile.label(sign): space.kind for sign, space in tile.spaces.items()}
+    areas = [label for label, kind in kinds.items() if kind == "area"]
+    spots = [(label, side) for label in kinds for side in get_args(Side)]
+    at_roads = [spot for spot in spots if kinds[spot[0]] == "road"]
+    for station, hospital in product(at_roads, reversed(at_roads)):
+        taken = {"station": station, "hospital": hospital}
+        hydrant = next((spot for spot in at_roads if _fits(tile, {**taken, "hydrant": spot})), None)
+        if hydrant is None or not areas:
+            continue
+        taken |= {"hydrant": hydrant}
+        gathering = next((spot for spot in spots if _fits(tile, {**taken, "gathering": spot})), None)
+        if gathering is not None:
+            words = {name: _place(spot) for name, spot in {**taken, "gathering": gathering}.items()}
+            settled = {name: areas[i % len(areas)] for i, name in enumerate(_SETTLED)}
+            return {"tiles": _laid((tile.letter, tile.face, 0)), "gathering_space": gathering[0], **words, **settled}
+    return None
+
+
+def _fits(tile: Tile, taken: Mapping[str, Spot]) -> bool:
+    """Whether a city can be made of the tile with these places beside it."""
+    places = {name: {"beside": label, "side": side} for name, (label, side) in taken.items()}
+    data: dict[str, Any] = {
+        "id": "trial",
+        "tiles": [{"letter": tile.letter, "face": tile.face, "pos": [0, 0]}],
+        "stations": [{"id": "FS1", "place": places["station"]}],
+        "hospital": {"place": places["hospital"]},
+        "hydrants": [{"id": "HY1", "place": places["hydrant"]}],
+    }
+    if "gathering" in taken:
+        data["gathering_point"] = {"space": taken["gathering"][0], "place": places["gathering"]}
+    scenario, _ = read(Scenario, data)
+    return scenario is not None and not compile_city(scenario, {tile.name: tile}, (tile.name,))[1]
