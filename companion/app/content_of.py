@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion import games
-from companion.app.installed import clean, left_out
+from companion.app.installed import clean, installed, left_out
 from companion.content.faults import PackError
 from companion.content.workshop import Raw, collected, draft_of
 from companion.table import Game
@@ -79,7 +79,7 @@ def content_of(game: Game, scenario: str | None, folders: Sequence[Path] = (), s
     except PackError as error:
         found = _without_some(game, scenario, data, packs, named, say)
         if found is None:
-            raise _with_lines(game, scenario, [*packs, *named]) or error from error
+            raise _with_lines(game, scenario, folders, [*packs, *named], error) from error
         return found
 
 
@@ -143,9 +143,9 @@ def _or_none(game: Game, scenario: str | None, data: dict[str, Any] | None, pack
     return None
 
 
-def _with_lines(game: Game, scenario: str | None, packs: Sequence[Raw]) -> PackError | None:
-    """The faults of a scenario's file with lines; None where they are elsewhere."""
-    if scenario is None or file_of(scenario) is None:
-        return None
-    faults = games.workshop(game.id).examine(collected("", [(scenario, Path(scenario))]), packs).faults
-    return PackError(faults) if faults else None
+def _with_lines(game: Game, scenario: str | None, folders: Sequence[Path], packs: Sequence[Raw], error: PackError) -> PackError:
+    """The faults with their lines, in a scenario's file and in packs."""
+    workshop, faults = games.workshop(game.id), error.faults
+    if scenario is not None and file_of(scenario) is not None:
+        faults = workshop.examine(collected("", [(scenario, Path(scenario))]), packs).faults or faults
+    return PackError(workshop.placed(faults, [*(pack.draft for pack in installed(game.id)), *map(draft_of, folders)]))

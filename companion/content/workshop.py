@@ -65,7 +65,8 @@ class Template(Struct, frozen=True, kw_only=True):
 class Workshop(Struct, frozen=True, kw_only=True):
     """All of that for one game.
 
-    ``examine(draft, others)`` checks a pack that is laid over what ships and over ``others``; ``changes(pack, others)`` says in sentences
+    ``examine(draft, others)`` checks a pack that is laid over what ships and over ``others``; ``placed(faults, drafts)`` says in which
+    lines of these packs faults are. ``changes(pack, others)`` says in sentences
     what it brings and what it takes the place of. ``shipped`` gives the draft of what ships. ``templates`` are made by what is new:
     ``templates["tile"](words, draft)``, for the pack ``draft``.
     """
@@ -73,6 +74,7 @@ class Workshop(Struct, frozen=True, kw_only=True):
     game: str
     kinds: tuple[Kind, ...]
     examine: Callable[[Draft, Sequence[Raw]], Verdict]
+    placed: Callable[[Sequence[Fault], Sequence[Draft]], list[Fault]]
     changes: Callable[[Raw, Sequence[Raw]], list[str]]
     shipped: Callable[[], Draft]
     templates: Mapping[str, Callable[[Mapping[str, str], Draft], Template]]

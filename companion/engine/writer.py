@@ -26,9 +26,7 @@ def stored_position(mark: StepMark, veil: Veil, n: int) -> StoredPosition:
     left = {piece: board.supply(piece) for piece in board.totals}
     open_values = [(path, value) for path, value in board.values.items() if not board.is_hidden(path)]
     hidden = list(board.hidden().items())
-    return StoredPosition(
-        mark.path, mark.entries, mark.told, open_values, left, veil.cover(hidden, f"{n}/{mark.path}") if hidden else None
-    )
+    return StoredPosition(mark.path, mark.entries, mark.told, open_values, left, veil.cover(hidden, f"{n}/{mark.path}") if hidden else None)
 
 
 class Writer:

@@ -112,14 +112,14 @@ def _meaning(pack: Raw, others: Sequence[Raw], known: Mapping[str, _File], warni
     """What is wrong in this pack with any of the scenarios. What it does to the scenarios of others is a warning."""
     for key in pack["scenarios"]:
         content, faults = _put_together(key, [*others, pack])
-        yield from (_of_map(fault, key, pack) for fault in faults)
+        yield from (_of_map(fault, key, pack, others) for fault in faults)
         warnings += [f'Scenario "{key}": {text}' for text in map_warnings(content)] if content else ()
     has_cards = bool(pack["events"] or pack["distress"] or "hazards" in pack)
     sizes, unplayable = list[str](), list[str]()
     for key, _, _ in scenarios(others):
         if key not in pack["scenarios"] and (has_cards or pack["tiles"]):
             content, faults = _put_together(key, [*others, pack])
-            yield from (_of_map(fault, key, pack) for fault in faults if fault.source in known)
+            yield from (_of_map(fault, key, pack, others) for fault in faults if fault.source in known)
             broken = [fault for fault in faults if fault.source not in {*known, *_NAMELESS}]
             if len(broken) == len(faults) > 0 and _put_together(key, others)[0]:
                 unplayable.append(key)
@@ -127,14 +127,33 @@ def _meaning(pack: Raw, others: Sequence[Raw], known: Mapping[str, _File], warni
     if unplayable:
         warnings.append(f"With this pack these scenarios can't be played, so evenings with them leave it out: {', '.join(unplayable)}.")
     warnings += sizes
+    if unlisted := _unlisted(pack, others):
+        warnings.append(f"No scenario here lists {', '.join(unlisted)}, so whether the spaces that are named there fit was not looked at.")
 
 
-def _of_map(fault: Fault, key: str, pack: Raw) -> Fault:
+def _unlisted(pack: Raw, others: Sequence[Raw]) -> list[str]:
+    """Cards for maps of their own that name spaces, and that no scenario lists."""
+    stories = [data for one in (*others, pack) for data in one["scenarios"].values()]
+    listed = {
+        card for data in stories if isinstance(data.get("extra_cards"), list) for card in data["extra_cards"] if isinstance(card, str)
+    }
+    cards = [card for deck in pack["extra"].values() for card in deck]
+    return [str(name) for card in cards if (name := card_id(card)) and name not in listed and _names_spaces(card)]
+
+
+def _names_spaces(entry: object) -> bool:
+    """Whether any effect in it is for a space by its label."""
+    if isinstance(entry, Mapping):
+        return "space" in entry or "spaces" in entry or any(map(_names_spaces, entry.values()))
+    return isinstance(entry, list) and any(map(_names_spaces, entry))
+
+
+def _of_map(fault: Fault, key: str, pack: Raw, others: Sequence[Raw]) -> Fault:
     """A card's fault that another map would not have, with the scenario's name."""
     is_card = fault.source != pack["files"]["scenarios"].get(key)
     if not is_card or ("of this map" not in fault.wanted and '" is a' not in fault.hint):
         return fault
-    extra = [card_id(card) for deck in pack["extra"].values() for card in deck]
+    extra = [card_id(card) for one in (*others, pack) for deck in one["extra"].values() for card in deck]
     more = "" if fault.where[0] in extra else "; a card for one map goes into a file with only_when_listed = true"
     return structs.replace(fault, hint=f'{fault.hint} (map of "{key}"){more}')
 
@@ -147,6 +166,12 @@ def _put_together(key: str, packs: Sequence[Raw]) -> tuple[Content | None, list[
 
 
 # Where faults are
+
+
+def placed(faults: Sequence[Fault], drafts: Sequence[Draft]) -> list[Fault]:
+    """The faults with entries and lines, where they are in one of these packs."""
+    known = {one.source: one for draft in drafts for one in _files(draft)[0].values()}
+    return [_placed(fault, known) for fault in faults]
 
 
 def _placed(fault: Fault, known: Mapping[str, _File]) -> Fault:

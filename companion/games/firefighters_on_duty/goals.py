@@ -137,7 +137,6 @@ class _Look:
         lying = sum(self._city.on(x, "injured") for x in self._city.spaces if self._city.burning(x))
         return count("lose", "casualty", "least", 1, self.known(lying), quiet=not lying)
 
-
     def rounds(self, last: int) -> Goal:
         """How many there are, and how many come after this one (FOD-151)."""
         now = int(self._board["round",])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.content.workshop import Draft, Kind, Workshop, draft_of
 from companion.games.firefighters_on_duty.changes import changes
-from companion.games.firefighters_on_duty.examine import examine
+from companion.games.firefighters_on_duty.examine import examine, placed
 from companion.games.firefighters_on_duty.packing import CardsFile, HeadFile, TilesFile
 from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.games.firefighters_on_duty.shelf import shipped_folder
@@ -24,6 +24,7 @@ WORKSHOP = Workshop(
         Kind(name="scenario", form=Scenario, about="a scenario", place="scenarios/*.toml"),
     ),
     examine=examine,
+    placed=placed,
     changes=changes,
     shipped=_shipped,
     templates=TEMPLATES,

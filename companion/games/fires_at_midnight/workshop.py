@@ -47,6 +47,7 @@ WORKSHOP = Workshop(
         Kind(name="village", form=Written, about="a village of Fires at Midnight", place="a file of its own: --scenario my-village.toml"),
     ),
     examine=examine,
+    placed=lambda faults, drafts: [*faults],
     changes=lambda pack, others: [],
     shipped=_shipped,
     templates={},

@@ -13,6 +13,7 @@ import pytest
 from companion import games
 from companion.app import content_of as contents
 from companion.content.faults import PackError
+from companion.content.files import packaged_folder
 from companion.engine import Journal
 from companion.games.firefighters_on_duty.shelf import shipped
 from tests.app.library.shelf import Shelf
@@ -188,3 +189,19 @@ def test_an_evening_stays_as_it_was_when_its_packs_change(shelf: Shelf, what: st
 def test_unknown_scenarios_are_refused_with_the_faults_of_what_was_left_out(shelf: Shelf) -> None:
     with pytest.raises(PackError, match='must be the id of a scenario, not "town"'):
         content("town")
+
+
+def test_a_card_that_does_not_fit_the_map_is_refused_with_its_line_and_no_idle_advice(shelf: Shelf) -> None:
+    """A hazard on a road that it names; the card is only for scenarios that list it already."""
+    shelf.out("new-deck", "mine")
+    effect = '{ verb = "add_hazard", at = { space = "A3" }, type = "smoke" }'
+    card = f'[[event]]\nid = "OWN-1"\ncolour = "red"\ntitle = "T"\ntext = "t"\neffects = [\n    {effect},\n]\n'
+    Path("mine", "own.toml").write_text(f"only_when_listed = true\n{card}", "utf-8")
+    noted = "mine: note: No scenario here lists OWN-1, so whether the spaces that are named there fit was not looked at."
+    assert noted in shelf.out("check", "mine").splitlines()
+    shipped = packaged_folder("companion.games.firefighters_on_duty", "content") / "scenarios" / "training.toml"
+    text = shipped.read_text("utf-8").replace("extra_cards = [", 'extra_cards = ["OWN-1", ').replace('id = "training"', 'id = "drill"', 1)
+    Path("drill.toml").write_text(text, "utf-8")
+    said = shelf.wrong("play", "firefighters-on-duty", "--json", "--content", "mine", "--scenario", "drill.toml")
+    wanted = 'event OWN-1: effects#1.at: must name areas, not "A3"; "A3" is a road, and hazards lie on areas only (map of "drill")'
+    assert f"mine/own.toml, line 8: {wanted}\n" in said
