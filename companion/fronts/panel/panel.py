@@ -6,6 +6,8 @@ top one. What can't be done is said on a page of its own, and changes nothing.
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from companion.engine import Evening
@@ -26,6 +28,8 @@ from companion.table import AnswerRefused, RulesError
 from hardware.gestures import Freed, Gesture, Held, Pressed, Stuck, Turned
 from hardware.lamps import Lights
 
+IDENTIFIER = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
+"""What is typed elsewhere, and here only read: it is said in words."""
 HOLD_SHOWN_S = 0.3
 """From when on a button that is kept down shows how far its hold is."""
 
@@ -139,7 +143,8 @@ class Panel:
         try:
             self._give(top, gesture)
         except AnswerRefused as error:
-            self.say(refusal(error, self.evening.words if self.evening else self.words))
+            words = self.evening.words if self.evening else self.words
+            self.say(IDENTIFIER.sub(lambda found: words.word(found[0]), refusal(error, words)))
         except (RulesError, ValueError, OSError) as error:
             self.say(str(error))
         self._put_away(top, depth)

@@ -85,5 +85,7 @@ async def sure_of_split(forest: Forest, split: Mapping[int, int]) -> bool:
     if forest.board["fire_player",] != "human":
         return True
     [(to, n)] = split.items()
-    answer = await forest.table.choose(forest.table.nth("split/sure"), ("yes", "no"), "fire_sure_split", FIRE, "FF-23", square=to, n=n)
+    answer = await forest.table.choose(
+        forest.table.nth("split/sure"), ("yes", "no"), "fire_sure_split", FIRE, "FF-23", ends=("yes",), square=to, n=n
+    )  # fmt: skip
     return answer == "yes"
