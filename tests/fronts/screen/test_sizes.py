@@ -12,14 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
+from companion.app.choosing import DRAWING, RULES
 from companion.engine import Evening
 from companion.engine.view import words_of
+from companion.fronts.terminal.board import goal_texts
 from companion.fronts.terminal.screen.canvas import PLAIN, Canvas, Style
 from companion.fronts.terminal.screen.layout import MAP, OBJECTIVE
+from companion.fronts.terminal.screen.pages import Picker
 from companion.fronts.terminal.screen.session import Session
 from companion.fronts.terminal.screen.widgets import OneOf, Shares
 from companion.games.firefighters_on_duty.pack import compile
+from companion.scene import Words
 from companion.scene.chart import Chart
+from companion.scene.goals import brief_of
 from companion.table import Choose, Picture
 from tests.engine.clocks import FakeClock
 from tests.evenings import begin
@@ -195,6 +200,26 @@ def test_the_map_and_the_objective_are_one_key_away(name: str, scenario: str | N
         session.key(key)
     assert draw(session, size).lines[0].strip() == "Objective"
     assert session.scene.goals[0].text in draw(session, size).words
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 16), *SIZES])
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_before_a_game_the_objective_never_pushes_the_choices_off_the_page(name: str, scenario: str | None, size: tuple[int, int]) -> None:
+    game = games.load(name)
+    raw = game.gather(scenario, None, [])
+    words = Words(game.texts("en"))
+    brief = brief_of(game, raw, game.read_options(raw, {}), words)
+    page = Picker(game.title, [*DRAWING, RULES], lambda i: None, [*goal_texts(brief.about, brief.goals), ""])
+    seen = ""
+    for _ in range(30):
+        canvas = Watched(*size)
+        page.draw(canvas)
+        assert canvas.over == []
+        lines = canvas.text()
+        assert sum(line.startswith((" > ", "   Begin", "   House")) for line in lines) >= 3
+        seen += flat(" ".join(lines)) + " "
+        page.key("pgdn")
+    assert all(word in seen for goal in brief.goals for word in goal.text.split())
 
 
 @pytest.mark.parametrize("size", SIZES)

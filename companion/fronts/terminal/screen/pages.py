@@ -11,7 +11,7 @@ Lines = Callable[[int], Sequence[Row]]
 JUMPS = {"up": -1, "down": 1, "pgup": -10, "pgdn": 10, "tab": 1, "home": -10_000, "end": 10_000}
 
 
-SCROLLS = {"pgup": -5, "pgdn": 5}
+SCROLLS = {"pgup": -1, "pgdn": 1}
 
 
 class Page:
@@ -56,7 +56,7 @@ class Picker(Page):
     def __init__(self, title: str, entries: Sequence[str], pick: Callable[[int], None], above: Sequence[str] = ()) -> None:
         super().__init__(title, lambda width: [])
         self.entries, self.pick, self.above, self.at = list(entries), pick, above, 0
-        self._scrolls = False
+        self._scrolls = 0
 
     def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
         """What is to be said first, then the entries around the marked one."""
@@ -67,22 +67,23 @@ class Picker(Page):
             canvas.put(1, y + i - first, f"{sign} {entry} "[: canvas.width - 2], CHOSEN if i == self.at else PLAIN)
 
     def _draw_above(self, canvas: Canvas, y: int, height: int) -> tuple[int, int]:
-        """As much of what is to be said as leaves room for the entries; the rest by scrolling. The line after it, and how many are left."""
+        """As much of what is to be said as leaves room for the entries, the rest by scrolling: the line after it, and how many are left."""
         lines = [part for text in self.above for part in wrapped(text, canvas.width - 2) or [""]]
         room = min(len(lines), max(0, height - min(len(self.entries), max(3, height // 2))))
-        self.first = max(0, min(self.first, len(lines) - room + 1)) if room < len(lines) else 0
-        for i, line in enumerate(lines[self.first : self.first + room]):
+        shown = room if room == len(lines) else max(0, room - 1)
+        self._scrolls = max(1, shown) if shown < len(lines) else 0
+        self.first = max(0, min(self.first, len(lines) - shown))
+        for i, line in enumerate(lines[self.first : self.first + shown]):
             canvas.put(1, y + i, line)
-        self._scrolls = room < len(lines)
-        if self._scrolls:
-            says = f"-- lines {self.first + 1} to {self.first + room - 1} of {len(lines)}; PgUp and PgDn scroll --"
-            canvas.put(1, y + room - 1, says.ljust(canvas.width - 2), DIM)
+        if self._scrolls and room:
+            says = f"-- lines {self.first + 1} to {self.first + shown} of {len(lines)}; PgUp and PgDn scroll --"
+            canvas.put(1, y + shown, says[: canvas.width - 2], DIM)
         return y + room, height - room
 
     def key(self, key: str) -> None:
         """Move, scroll what is said above, take, leave."""
         if self._scrolls and key in SCROLLS:
-            self.first += SCROLLS[key]
+            self.first += SCROLLS[key] * self._scrolls
         elif key in JUMPS and self.entries:
             self.at = max(0, min(len(self.entries) - 1, self.at + JUMPS[key]))
         elif key == "enter" and self.entries:
