@@ -110,8 +110,10 @@ def _added_up(legal: Legal) -> dict[str, Any]:
     """What has to be otherwise than it was known last for the sums to be right."""
     now = {path: legal["fields"][path]["now"] for path in legal.get("asked", legal["fields"])}
     after = dict(now)
-    for limit in [limit for limit in legal["limits"] if limit["kind"] == "sum"] * 2:
-        for path in limit["fields"]:
+    sums = [(limit, limit["fields"]) for limit in legal["limits"] if limit["kind"] == "sum"]
+    # The second time from the other end: what one place can't hold after all, because of another limit, has to be at the others.
+    for limit, fields in [*sums, *((limit, fields[::-1]) for limit, fields in sums)]:
+        for path in fields:
             shape, total = legal["fields"][path], sum(after[other] for other in limit["fields"])
             wanted = max(limit["min"], total if limit["max"] is None else min(total, limit["max"]))
             after[path] = max(shape.get("min", 0), min(after[path] + wanted - total, shape.get("max", 99)))

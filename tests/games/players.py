@@ -83,7 +83,7 @@ def another_board(rng: Random, evening: Evening) -> dict[str, Any] | None:
     for _ in range(10):
         stated = {path: random_value(rng, form.fields[path].shape.legal() | {"now": step.board[path]}) for path in rng.sample(paths, 2)}
         patch = nest(stated)
-        if _could_stand(step.board, patch):
+        if _could_stand(evening, step.board, patch):
             return patch
     return None
 
@@ -104,10 +104,10 @@ def stands(board: Board, paths: Iterable[tuple[str, ...]]) -> dict[str, Any]:
     return nest({path: board[path] for path in paths})
 
 
-def _could_stand(board: Board, patch: dict[str, Any]) -> bool:
+def _could_stand(evening: Evening, board: Board, patch: dict[str, Any]) -> bool:
     try:
-        board.copy().patch(patch)
-    except ValueError:
+        evening.stated(board, patch)
+    except AnswerRefused:
         return False
     return True
 
