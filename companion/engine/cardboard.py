@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.engine.catching_up import CatchingUp, catch_up
 from companion.table import Ask, Board, Change, Path, Report, Told, difference
+
+NOTHING: Mapping[Path, Any] = {}
 
 
 class Cardboard:
     """The real board. In step with the twin but for the list that is being worked on, until somebody undoes or corrects.
 
-    After that ``out_of_step`` is set, and the way from here to the twin (:meth:`back`) is the only list to show.
+    After that ``out_of_step`` is set, and the list says of each of its lines whether it is there already or has to be done again, and
+    what to put back first (:meth:`catching_up`).
     """
 
     def __init__(self, board: Board) -> None:
@@ -19,6 +23,7 @@ class Cardboard:
         self.out_of_step = False
         self.ticked: set[int] = set()
         self.returned: list[Change] = []  # moves of putting the board back that people have ticked
+        self.put_back = False  # whether they ticked any since it went out of step, also before the last undo or redo
 
     @classmethod
     def empty(cls, twin: Board) -> Cardboard:
@@ -32,6 +37,7 @@ class Cardboard:
         """The same, to be changed by itself."""
         other = Cardboard(self.board.copy())
         other.out_of_step, other.ticked, other.returned = self.out_of_step, self.ticked.copy(), self.returned.copy()
+        other.put_back = self.put_back
         return other
 
     def answered(self, ask: Ask, value: Any, twin: Board, pending: Sequence[tuple[int, Told]]) -> None:
@@ -67,7 +73,7 @@ class Cardboard:
         for path, value in lying.items():
             self.board[path] = value
         self.board.freshen(said)
-        self.out_of_step = False
+        self.out_of_step = self.put_back = False
         self.ticked.clear()
         self.returned.clear()
 
@@ -80,24 +86,22 @@ class Cardboard:
         self.board.apply_as_far_as_possible(changes)
 
     def step_out(self) -> None:
-        """Something was undone, corrected or made again: from now on the way back to the twin is the only list."""
+        """Something was undone, corrected or made again: the cardboard may differ from the twin by more than the open list."""
         self.out_of_step = True
         self.ticked.clear()
         self.returned.clear()
 
-    def tick(self, index: int, told: Told, twin: Board) -> None:
-        """One instruction of the open list was carried out. Out of step that means: its pieces lie now as the twin has them."""
+    def tick(self, index: int, told: Told, *, there: bool) -> None:
+        """One instruction of the open list was carried out; nothing of it was to do where its pieces were ``there`` already."""
         if index in self.ticked:
             return
         self.ticked.add(index)
-        if self.out_of_step:
-            for change in told.changes:
-                self.board[change.path] = twin[change.path]
-        else:
+        if not there:
             self.board.apply_as_far_as_possible(told.changes)
 
     def tick_back(self, change: Change) -> None:
         """One move of putting the board back was made."""
+        self.put_back = True
         self.returned.append(change)
         self.board.apply_as_far_as_possible((change,))
 
@@ -106,17 +110,32 @@ class Cardboard:
         self.board.apply_as_far_as_possible(difference(before, after))
 
     def back(self, twin: Board, ask: Ask | None) -> list[Change]:
-        """Put the board back: from the cardboard to the twin. What an open report asks about need not be moved, nor what is stale in the
-        twin where people have said since how it stands: it may well have lain so before.
+        """Put the board back: all the moves from the cardboard to the twin, whether or not the open list says them too."""
+        lying = self._lying(twin, ask)
+        return [change for change in difference(self.board, twin) if change.path in lying]
+
+    def catching_up(
+        self, twin: Board, ask: Ask | None, pending: Sequence[tuple[int, Told]], discards: Mapping[Path, Any] = NOTHING
+    ) -> CatchingUp:
+        """The same by way of the open list: what to put back first, and which of its lines are still to be carried out then.
+
+        ``discards`` are those to which cards of this list go, as they lay before: no line says so, a card is laid there with its lines.
+        """
+        left = [(index, told.changes) for index, told in pending if told.changes and index not in self.ticked]
+        if not self.out_of_step:
+            return CatchingUp((), frozenset(index for index, _ in left))
+        forms = twin.form.fields
+        on_the_table = [(index, [change for change in changes if forms[change.path].shown]) for index, changes in left]
+        with_the_list = {path for path, before in discards.items() if self.board[path] == before}
+        return catch_up(self.board, twin, self._lying(twin, ask) - with_the_list, on_the_table)
+
+    def _lying(self, twin: Board, ask: Ask | None) -> set[Path]:
+        """Fields that have to lie as on the twin. What an open report asks about need not be moved, nor what is stale in the twin where
+        people have said since how it stands: it may well have lain so before.
         """
         reported = set(ask.settled()) if isinstance(ask, Report) else set()
         forms = twin.form.fields
-        lying = {path for path, form in forms.items() if form.shown and form.known_to is None} - reported - self._only_said(twin)
-        return [change for change in difference(self.board, twin) if change.path in lying]
-
-    def lies_right(self, told: Told, twin: Board) -> bool:
-        """Whether everything this instruction moves already lies as the twin has it."""
-        return bool(told.changes) and all(self.board[c.path] == twin[c.path] for c in told.changes)
+        return {path for path, form in forms.items() if form.shown and form.known_to is None} - reported - self._only_said(twin)
 
     def dump(self, twin: Board) -> list[tuple[Sequence[str], Any]]:
         """What the journal keeps: only the fields that differ from the twin. Hidden ones are as the twin has them."""

@@ -177,13 +177,14 @@ class Evening(Play):
         told = dict(self.pending()).get(index)
         if told is None:
             raise AnswerRefused("That instruction is not on the list now.")
-        self.cardboard.tick(index, told, self.twin)
+        self.cardboard.tick(index, told, there=index not in self.catching_up().again)
         self.write([("tick", {"ask": self.seen, "line": index})])
 
     def tick_back(self, index: int, *, id: int | None = None) -> None:
         """Tick one move of putting the board back; ``index`` is the field's place in the form, so it stays the same while others tick."""
         self.check(id, after_end=True)
-        change = next((c for c in self.back() if self.form.order[c.path] == index), None)
+        moves = (*self.catching_up().first, *self.back())
+        change = next((c for c in moves if self.form.order[c.path] == index), None)
         if change is None:
             raise AnswerRefused("That lies right already.")
         self.cardboard.tick_back(change)

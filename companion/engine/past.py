@@ -55,7 +55,7 @@ def _reveals(plan: History, undone: list[Undone]) -> bool:
 
 
 def to_put_back(play: Play, count: int) -> list[Change]:
-    """What people would have to move on the board if they took back so many answers: shown before they do.
+    """What people would have to put back on the board if they took back so many answers: shown before they do.
 
     Raises:
         AnswerRefused: there are not so many.
@@ -64,9 +64,10 @@ def to_put_back(play: Play, count: int) -> list[Change]:
     trial = play.trial(plan)
     trial.settle(carried_out=False, hold=_reopened(plan.redo))
     _withdraw(trial, undone, play.run)
-    back = trial.back()
+    trial.cardboard.step_out()
+    first = trial.catching_up().first
     trial.run.close()
-    return back
+    return list(first)
 
 
 def _taken_back(play: Play, count: int) -> tuple[History, list[Undone]]:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.cardboard import Cardboard
+from companion.engine.catching_up import CatchingUp
 from companion.engine.chance import Chance, is_source
 from companion.engine.errors import ReplayDiverged
 from companion.engine.history import Entry, History
@@ -174,8 +175,14 @@ class Play:
         return [event for event in self.run.table.events[self.run.events_before_confirm :] if isinstance(event, Spoken)]
 
     def back(self) -> list[Change]:
-        """Put the board back: moves from the cardboard to the twin."""
+        """Put the board back: all the moves from the cardboard to the twin."""
         return self.cardboard.back(self.twin, self.run.ask)
+
+    def catching_up(self) -> CatchingUp:
+        """What to put back on the board first, and which lines of the open list are to be carried out then."""
+        noted = self.run.table.noted[self.run.noted_before_confirm :]
+        discards = {path: before for path, before in reversed(noted) if path[0] == "discards"}  # as they lay before the list
+        return self.cardboard.catching_up(self.twin, self.run.ask, self.pending(), discards)
 
     # -- running ------------------------------------------------------------------------------------------------
 

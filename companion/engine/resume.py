@@ -27,6 +27,16 @@ class Line(msgspec.Struct):
     line: str
 
 
+class TableSide(msgspec.Struct, array_like=True):
+    """How the cardboard stands, as a list; a journal of an earlier version has no ``put_back``."""
+
+    out_of_step: bool
+    ticked: list[int]
+    differing: list[Any]
+    returned: list[Change]
+    put_back: bool = False
+
+
 _told = msgspec.json.Decoder(Line)
 _ALL = 1 << 62
 
@@ -193,7 +203,7 @@ def position_of(stored: StoredPosition) -> dict[str, Any]:
 class _Sides(NamedTuple):
     """What a journal keeps beside its rows: the table (None: it lies as the twin has it), drafts, the last heartbeat of the clock."""
 
-    table: tuple[bool, list[int], list[Any], list[Change]] | None
+    table: TableSide | None
     drafts: tuple[int | None, dict[str, Any]] | None
     beat: Heartbeat | None
 
@@ -202,7 +212,7 @@ class _Sides(NamedTuple):
         """The newest values."""
         table, drafts, beat = (journal.side(name) for name in ("table", "drafts", "heartbeat"))
         return cls(
-            msgspec.json.decode(table, type=tuple[bool, list[int], list[Any], list[Change]]) if table else None,
+            msgspec.json.decode(table, type=TableSide) if table else None,
             msgspec.json.decode(drafts, type=tuple[int | None, dict[str, Any]]) if drafts else None,
             msgspec.json.decode(beat, type=Heartbeat) if beat else None,
         )
@@ -210,11 +220,10 @@ class _Sides(NamedTuple):
     def lay(self, evening: Evening) -> None:
         """Lay the cardboard as it lay."""
         evening.cardboard = Cardboard(evening.twin.copy())
-        if self.table is not None:
-            out_of_step, ticked, differing, returned = self.table
-            evening.cardboard = Cardboard.load(evening.twin, differing)
-            evening.cardboard.out_of_step, evening.cardboard.ticked = out_of_step, set(ticked)
-            evening.cardboard.returned = returned
+        if (table := self.table) is not None:
+            evening.cardboard = Cardboard.load(evening.twin, table.differing)
+            evening.cardboard.out_of_step, evening.cardboard.ticked = table.out_of_step, set(table.ticked)
+            evening.cardboard.returned, evening.cardboard.put_back = table.returned, table.put_back
 
 
 def _load_sides(evening: Evening, journal: Journal) -> None:

@@ -71,7 +71,7 @@ class Run:
         self.cursor = 0
         self.answered: list[Ask] = []
         self.marks: list[StepMark] = []
-        self.told_before_confirm = self.events_before_confirm = 0
+        self.told_before_confirm = self.events_before_confirm = self.noted_before_confirm = 0
         self.by_hand_next: str | None = None
         self.ask: Ask | None = None
         self._digest: tuple[Ask, str] | None = None
@@ -163,6 +163,7 @@ class Run:
             self.table.events.append(Drawn(ask.key, ask.deck, shown, entry.by, ask.rule))
         elif ask.kind == "confirm":
             self.told_before_confirm, self.events_before_confirm = self.told_count, len(self.table.events)
+            self.noted_before_confirm = len(self.table.noted)
         if entry.said is not None:
             self.table.events.append(Spoken(ask.key, entry.who, value, entry.said))
         self._send(value)

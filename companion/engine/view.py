@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from companion.engine.catching_up import order_for_hands
 from companion.engine.evening import Evening
 from companion.engine.since import since_confirmed
 from companion.scene.goals import about_seen, goals_seen, progress_of
-from companion.scene.scene import AboutSeen, ClockSeen, GoalSeen, Instruction, OptionSeen, Question, Scene
+from companion.scene.scene import AboutSeen, ClockSeen, GoalSeen, Instruction, OptionSeen, Question, Scene, State
 from companion.scene.words import Words, back_line, where
 from companion.table import AnswerRefused, Change, Choose, Share, Told, ask_view
 
@@ -37,15 +40,26 @@ def question_of(evening: Evening, words: Words) -> Question | None:
 
 
 def instructions_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
-    """The open list."""
-    return tuple(_instruction(evening, words, i, told) for i, told in evening.pending())
+    """The open list; after undo or a correction with what each line means for the board as it is."""
+    states = _states(evening)
+    return tuple(_instruction(evening, words, i, told, states.get(i, "")) for i, told in evening.pending())
 
 
-def _instruction(evening: Evening, words: Words, i: int, told: Told) -> Instruction:
-    cardboard, code, to_do = evening.cardboard, evening.game.codes[told.code], evening.is_to_do(told)
-    ticked = to_do and (i in cardboard.ticked or (cardboard.out_of_step and cardboard.lies_right(told, evening.twin)))
+def _instruction(evening: Evening, words: Words, i: int, told: Told, state: State) -> Instruction:
+    code, to_do = evening.game.codes[told.code], evening.is_to_do(told)
+    ticked = to_do and (i in evening.cardboard.ticked or state == "already there")
     text = words.told(told, alone=evening.did_itself(told))
-    return Instruction(i, text, told.line, told.rule, ticked, to_do=to_do, places=code.places(told.args))
+    return Instruction(i, text, told.line, told.rule, ticked, to_do=to_do, places=code.places(told.args), state=state)
+
+
+def _states(evening: Evening) -> dict[int, State]:
+    """What lines of the open list mean while the board is out of step. Where just what is not ticked is to do, that goes without saying."""
+    cardboard = evening.cardboard
+    moving = [index for index, told in evening.pending() if told.changes and evening.is_to_do(told)]
+    way = evening.catching_up()
+    if not cardboard.out_of_step or not (way.first or cardboard.put_back or set(moving) - way.again - cardboard.ticked):
+        return {}
+    return {index: "do again" if index in way.again else "already there" for index in moving}
 
 
 def refusal(error: AnswerRefused, words: Words) -> str:
@@ -54,14 +68,25 @@ def refusal(error: AnswerRefused, words: Words) -> str:
 
 
 def back_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
-    """Put the board back: the moves from the cardboard to the twin, while they differ after undo or a correction."""
+    """What to put back on the board before the list is followed, after undo or a correction, and what of it was put back already."""
     if not evening.cardboard.out_of_step:
         return ()
-    order = evening.form.order
-    moves = [(change, True) for change in evening.cardboard.returned] + [(change, False) for change in evening.back()]
-    changed = {change.path for change, _ in moves}
+    moves = [(change, True) for change in evening.cardboard.returned] + [(change, False) for change in evening.catching_up().first]
+    moves.sort(key=lambda move: order_for_hands(evening.form, move[0]))
+    return _put_back(evening, words, moves)
+
+
+def all_moves_of(evening: Evening, words: Words) -> tuple[Instruction, ...]:
+    """All the moves from the board as it is to where the rules have it, after undo or a correction, also those that are on the list."""
+    return _put_back(evening, words, [(change, False) for change in evening.back()]) if evening.cardboard.out_of_step else ()
+
+
+def _put_back(evening: Evening, words: Words, moves: Sequence[tuple[Change, bool]]) -> tuple[Instruction, ...]:
+    order, changed = evening.form.order, {change.path for change, _ in moves}
     return tuple(
-        Instruction(order[change.path], words.back(change, changed), back_line(change), "", done, places=_places(change))
+        Instruction(
+            order[change.path], words.back(change, changed), back_line(change), "", done, places=_places(change), state="put back first"
+        )
         for change, done in moves
     )
 
@@ -77,9 +102,7 @@ def undo_of(evening: Evening, words: Words, count: int = 1) -> tuple[Instruction
     Raises:
         AnswerRefused: nothing can be taken back now.
     """
-    order, moves = evening.form.order, evening.to_put_back(count)
-    changed = {change.path for change in moves}
-    return tuple(Instruction(order[change.path], words.back(change, changed), back_line(change), "") for change in moves)
+    return _put_back(evening, words, [(change, False) for change in evening.to_put_back(count)])
 
 
 def clock_of(evening: Evening) -> ClockSeen | None:
@@ -113,6 +136,8 @@ def about_of(evening: Evening, words: Words) -> AboutSeen:
 def scene_of(evening: Evening, words: Words) -> Scene:
     """Everything there is to see now."""
     step, todo, goals = evening.current_step, instructions_of(evening, words), goals_of(evening, words)
+    back = back_of(evening, words)
+    left = any(line.state and not line.ticked for line in (*todo, *back))
     return Scene(
         game=evening.game.id,
         title=evening.game.title,
@@ -125,7 +150,8 @@ def scene_of(evening: Evening, words: Words) -> Scene:
         story=since_confirmed(evening, words, todo),
         question=question_of(evening, words),
         todo=todo,
-        back=back_of(evening, words),
+        back=back,
+        in_place=words.phrase("state.in_place") if not left and any(line.state for line in (*todo, *back)) else "",
         said=tuple(words.said(spoken.said) for spoken in evening.spoken()),
         clock=clock_of(evening),
         picture=evening.game.picture(evening.twin, evening.content, evening.setup.options),

@@ -89,7 +89,7 @@ class Writer:
             return {}
         differing = cardboard.dump(run.table.board)
         dump = (
-            msgspec.json.encode((cardboard.out_of_step, sorted(cardboard.ticked), differing, cardboard.returned))
+            msgspec.json.encode((cardboard.out_of_step, sorted(cardboard.ticked), differing, cardboard.returned, cardboard.put_back))
             if differing or cardboard.out_of_step or cardboard.ticked
             else None
         )

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from companion.engine import Evening
-from companion.engine.view import about_of, back_of, goals_of, question_of, refusal, scene_of
+from companion.engine.view import about_of, all_moves_of, back_of, goals_of, instructions_of, question_of, refusal, scene_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.reading import LONGEST_LINE, Lines, Quiet
-from companion.scene import Words
+from companion.scene import Instruction, Words
 from companion.table import AnswerRefused, Drawn, Event, Rolled, RulesError, Spoken, StepBegan, Told, nearest
 
 Line = dict[str, Any]
@@ -122,8 +122,7 @@ class JsonLines:
     def _show(self, *, back: bool = False) -> None:
         self._show_events()
         if back:
-            moves = back_of(self.evening, self.words)
-            self._out({"back": {"lines": [m.line for m in moves], "text": [m.text for m in moves]}})
+            self._out({"back": self._back()})
         while self._others():
             self._show_events()
         question = question_of(self.evening, self.words)
@@ -137,6 +136,12 @@ class JsonLines:
                     del ask[name]
             self._out({"ask": ask})
         self._show_end()
+
+    def _back(self) -> Line:
+        """All the moves to where the rules have it; and the same by way of the open list, with what each of its lines means."""
+        todo = [{"line": line.line, "text": line.text, "state": line.state} for line in instructions_of(self.evening, self.words)]
+        first = _moves(back_of(self.evening, self.words))
+        return _moves(all_moves_of(self.evening, self.words)) | {"first": first, "todo": todo}
 
     def _show_events(self) -> None:
         for event in self.evening.take_events():
@@ -184,6 +189,10 @@ class JsonLines:
 
     def _out(self, line: Line) -> None:
         self._write(msgspec.json.encode(line))
+
+
+def _moves(moves: Sequence[Instruction]) -> Line:
+    return {"lines": [move.line for move in moves], "text": [move.text for move in moves]}
 
 
 def read_command(line: bytes) -> Line:

@@ -13,11 +13,15 @@ import msgspec
 from companion.table.goal import Bound, GoalState
 from companion.table.picture import Picture
 
+State = Literal["", "already there", "put back first", "do again"]
+"""What a line of the list means for a board that is out of step with the game; empty while it is in step."""
+
 
 class Instruction(msgspec.Struct, frozen=True):
     """One instruction of the open list: its number for ticking, the sentence, the canonical line, the rule, whether it is done.
 
     ``to_do`` is whether hands do something; the others are information, and nobody ticks them. ``places`` are ids of what it is about.
+    ``state`` is set after undo, redo or a correction: whether its pieces are already there, or it has to be done again.
     """
 
     index: int
@@ -27,6 +31,7 @@ class Instruction(msgspec.Struct, frozen=True):
     ticked: bool = False
     to_do: bool = True
     places: tuple[str, ...] = ()
+    state: State = ""
 
 
 Kind = Literal["step", "told", "dice", "card", "said"]
@@ -119,8 +124,9 @@ class AboutSeen(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is to see now. ``back`` replaces ``todo`` while cardboard and twin differ after undo or a correction. ``said`` is
-    what players made of code have said about their choices since the last list was confirmed, ``story`` all that happened since then.
+    """What there is to see now. ``back`` is what to put back before ``todo`` is followed, after undo or a correction; ``in_place`` is the
+    sentence that all of it is there already. ``said`` is what players made of code have said about their choices since the last list
+    was confirmed, ``story`` all that happened since then.
     ``part`` and ``phase`` are the larger parts of the game that the step stands in; ``alarm`` is set while the game's danger moves.
     ``goals`` are what wins and what loses the game, ``progress`` how far that is in one line, ``about`` the scenario with its story.
     """
@@ -137,6 +143,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     question: Question | None = None
     todo: tuple[Instruction, ...] = ()
     back: tuple[Instruction, ...] = ()
+    in_place: str = ""
     said: tuple[str, ...] = ()
     clock: ClockSeen | None = None
     picture: Picture = Picture()

@@ -59,6 +59,8 @@ class Table:
         self.label = ""
         self.told: list[Told] = []
         self.deeds: list[Change] = []
+        self.noted: list[tuple[Path, Any]] = []
+        """Fields that were noted, in order, each with what it said before."""
         self._answered: set[str] = set()
         self._again: Counter[str] = Counter()
 
@@ -107,6 +109,7 @@ class Table:
     def note(self, path: Path, value: Any) -> None:
         """Remember something that lies nowhere as a piece (whose turn it is, what was counted)."""
         self._not_by_hand()
+        self.noted.append((path, self.board[path]))
         self.board.apply((mark(path, value),))
 
     @property

@@ -29,7 +29,7 @@ def picture_of(evening: Evening) -> dict[str, Any]:
         "supply": evening.twin.totals.copy(),
         "table": {path: table.board[path] for path in evening.form.fields if not evening.twin.is_hidden(path)},
         "back": evening.back(),
-        "out of step": (table.out_of_step, table.ticked, [tuple(change) for change in table.returned]),
+        "out of step": (table.out_of_step, table.ticked, [tuple(change) for change in table.returned], table.put_back),
         "lines": [told.line for told in evening.run.told],
         "pending": [(index, told.line) for index, told in evening.pending()],
         "entries": history.entries,

@@ -202,6 +202,6 @@ def test_dice_and_cards_change_their_source_in_mid_evening(capsys: Capture) -> N
 
 def test_set_up_lists_what_goes_on_an_empty_table(capsys: Capture) -> None:
     out = said(capsys, "set up", "quit", position=ACTION | {"spaces": {"A1": {"burned": True}}, "hospital": {"delivered": 2}})
-    assert "Put the board back:" in out
+    assert "Put back first:" in out
     assert "Lay a Burned Down marker on A1." in out
     assert "Put 2 injured at the hospital." in out

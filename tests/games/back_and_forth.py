@@ -161,7 +161,8 @@ class Walk:
 
     def look(self) -> None:
         """The list leads from the cardboard of the people to the twin, the dice are what they were, the engine knows the cardboard."""
-        assert self.hands.differs() == {}
+        assert self.hands.differs(self.hands.todo()) == {}
+        assert self.hands.differs(self.hands.by_way_of_the_list()) == {}
         mine, known = self.hands.board, self.evening.cardboard.board
         assert {p: v for p, v in mine.values.items() if self.shown(p)} == {p: v for p, v in known.values.items() if self.shown(p)}
         for key, fell in rolls(self.evening).items():
@@ -192,10 +193,14 @@ class Walk:
             self.evening.offer(*taken)
 
     def tick(self) -> None:
-        """Carry out one line of the open list and tick it."""
-        left = [(i, told) for i, told in self.evening.pending() if i not in self.hands.ticked and told.changes]
-        if left and self.evening.ask is not None and not self.evening.cardboard.out_of_step:
-            # Lines are carried out in order: one may take what another has laid.
+        """Carry out what comes first of the open list and tick it: lines are in order, one may take what another has laid."""
+        way = self.evening.catching_up()
+        if way.first:
+            self.hands.do(way.first[:1])
+            self.evening.tick_back(self.evening.form.order[way.first[0].path])
+            return
+        left = [(index, told) for index, told in self.evening.pending() if index in way.again]
+        if left and self.evening.ask is not None:
             index, told = left[0]
             self.hands.do(told.changes)
             self.hands.ticked.add(index)
@@ -299,6 +304,7 @@ def resumed_at_random_moments(scene: Scene, file: Path) -> None:
     """After any command the evening out of the journal is the one that was; in the end every line comes again."""
     walker = Walk(scene, journal_at(file, scene, confirm=scene.rng.choice(("steps", "none"))))
     for _ in range(30):
+        walker.hands.board = walker.evening.cardboard.board.copy()  # confirmations that answer themselves move no hands
         walker.act()
         if scene.rng.random() < 0.2:
             before, table, rows = seen_of(walker.evening), table_of(walker.evening), len(walker.evening.journal.rows)

@@ -163,11 +163,17 @@ class Hands:
             return self.evening.back()
         return [change for _, told in self.listed() for change in told.changes]
 
-    def differs(self) -> dict[str, Any]:
-        """Where their cardboard will not be as the twin has it when the list is done; but for what they are asked about just now."""
+    def by_way_of_the_list(self) -> list[Change]:
+        """What the list says, line by line: what to put back first, then the lines to do again, without those that are there already."""
+        way = self.evening.catching_up()
+        lines = [told.changes for index, told in self.evening.pending() if index in way.again]
+        return [*way.first, *chain.from_iterable(lines)]
+
+    def differs(self, todo: Iterable[Change]) -> dict[str, Any]:
+        """Where their cardboard will not be as the twin has it when this is done; but for what they are asked about just now."""
         after = Hands.__new__(Hands)
         after.board = self.board.copy()
-        after.do(self.todo())
+        after.do(todo)
         asked = set(self.evening.ask.paths()) if isinstance(self.evening.ask, Report) else set()
         twin, fields = self.evening.twin, self.evening.form.fields
         left_out = asked | self._only_said(twin)

@@ -9,7 +9,7 @@ MESSAGE_S = 1.6
 
 def undo_with_its_list(reader: Reader) -> bool:
     """Take an answer back for which something has to be put back on the board, and put it back."""
-    if reader.now.clock or reader.now.header in ("Setup", "Mend the board") or not (reader.now.lit or reader.now.footer):
+    if reader.now.clock or reader.now.header in ("Setup", "Put back first") or not (reader.now.lit or reader.now.footer):
         return False
     reader.hold("back")
     if reader.now.header != "Undo":  # nothing can be taken back: it says why
@@ -23,13 +23,13 @@ def undo_with_its_list(reader: Reader) -> bool:
     if reader.now.header == "Past dice or cards":
         reader.read()
         reader.press()
-    assert reader.now.header == "Mend the board", reader.said()
+    assert reader.now.header == "Put back first", reader.said()
     return True
 
 
 def correct_the_board(reader: Reader) -> bool:
     """Say that something stood otherwise than the companion thought. What can't stand so is refused with a sentence."""
-    if not reader.now.footer.startswith("ACTION done +") or reader.now.header in ("Setup", "Mend the board"):
+    if not reader.now.footer.startswith("ACTION done +") or reader.now.header in ("Setup", "Put back first"):
         return False
     reader.from_menu("Correct the board")
     assert "Before this list:" in reader.now.text, reader.said()

@@ -29,7 +29,7 @@ def undo(page: Page) -> Locator:
 
 
 def test_undo_says_what_to_put_back_before_it_does_it(visitors: Visitors, daemon: Daemon) -> None:
-    """Then that list stands in the place of the instructions, until the board is put back."""
+    """Then that list stands before the list of the step, until the board is put back."""
     after_the_fire_has_spread(daemon)
     page = daemon.joined(visitors.come(), "Ann")
     hand, before = Hand(page), daemon.script.question["id"]
@@ -45,14 +45,15 @@ def test_undo_says_what_to_put_back_before_it_does_it(visitors: Visitors, daemon
     moves = dialog.locator("li").all_inner_texts()
     assert moves
     dialog.get_by_role("button", name="Take back").tap()
-    back = page.get_by_role("heading", name="Put the board back first")
+    back = page.get_by_role("heading", name="Put back first")
     expect(back).to_be_visible()
-    assert page.locator("#todo li").count() == len(moves)
+    first = page.locator("#todo ol").first
+    assert first.locator("li").count() == len(moves)
     for move in moves:
-        expect(page.locator("#todo")).to_contain_text(move)
+        expect(first).to_contain_text(move)
     for _ in moves:
-        hand.tap_on("#todo button.tick")
-    expect(page.locator("#todo .tick.on")).to_have_count(len(moves))
+        hand.tap_on("#todo ol:first-of-type button.tick")
+    expect(first.locator(".tick.on")).to_have_count(len(moves))
     expect(page.locator("#todo button.tick")).to_have_count(0)
     hand.tap_on(page.locator(".ask button[data-do]").first)
     expect(back).to_have_count(0)
@@ -106,3 +107,39 @@ def test_a_step_by_hand(visitors: Visitors, daemon: Daemon) -> None:
     assert daemon.script.question["key"].endswith("/by_hand")
     hand.step()
     assert not daemon.script.question["key"].startswith("round.1/fire/growth")
+
+
+def test_undo_keeps_the_list_and_marks_every_line(visitors: Visitors, daemon: Daemon) -> None:
+    """H item 6: with its steps and dice it stands below what is to be put back; each line says whether it is there already."""
+    after_the_fire_has_spread(daemon)
+    page = daemon.joined(visitors.come(), "Ann")
+    undo(page).get_by_role("button", name="Take back").tap()
+    wait_until(lambda: daemon.script.question["key"] == SPREAD, 10, lambda: daemon.script.question["key"])
+    expect(page.locator("#todo .note")).to_have_text("Everything is already in place.")
+    expect(page.locator("#todo .rolled").first).to_be_visible()
+    moving = [line for line in daemon.script.get("scene")["todo"] if line["state"]]
+    assert moving
+    expect(page.locator("#todo .state")).to_have_text(["already there"] * len(moving))
+
+
+def test_a_new_list_begins_at_its_top(visitors: Visitors, daemon: Daemon) -> None:
+    """H item 11: the page was scrolled to the end of the list before; a tick elsewhere scrolls nothing."""
+    daemon.begin("firefighters-on-duty", "first-day")
+    daemon.script.play(lambda scene: scene["question"]["kind"] == "confirm" and len(scene["todo"]) > 8)
+    page = daemon.joined(visitors.come(), "Ann")
+    end = "window.scrollTo(0, document.documentElement.scrollHeight)"
+    page.evaluate(end)
+    low = page.evaluate("window.scrollY")
+    assert low > 300
+    scene = daemon.script.get("scene")
+    daemon.script.post("tick", id=scene["question"]["id"], index=scene["todo"][-1]["index"])
+    expect(page.locator("#todo .tick.on")).to_have_count(1)
+    assert page.evaluate("window.scrollY") == low
+    before = page.locator("#todo [data-list]").first.get_attribute("data-list")
+    daemon.script.answer(True)
+    daemon.script.play(lambda scene: scene["question"]["kind"] == "confirm" and bool(scene["todo"]))
+    expect(page.locator("#todo [data-list]").first).not_to_have_attribute("data-list", str(before))
+    bar, top = page.locator("#bar").bounding_box(), page.locator("#todo h2").first.bounding_box()
+    assert bar is not None
+    assert top is not None
+    assert bar["y"] + bar["height"] <= top["y"] < 300

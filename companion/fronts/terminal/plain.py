@@ -9,6 +9,7 @@ from functools import partial
 import click
 
 from companion.engine import Evening, RevealedChance
+from companion.engine.since import KINDS
 from companion.engine.view import about_of, doubt_of, goals_of, refusal, scene_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.reading import Interrupted, Lines, Quiet
@@ -16,7 +17,8 @@ from companion.fronts.terminal.answers import asked_lines, hint, read_answer, re
 from companion.fronts.terminal.board import board_lines, goal_texts, house_line, track_line
 from companion.fronts.terminal.clock import ClockFace, clock_text
 from companion.scene import Scene, Words
-from companion.table import AnswerRefused, Countdown, Drawn, Event, Rolled, RulesError, Spoken, StepBegan, Told
+from companion.scene.scene import Happened, Kind
+from companion.table import AnswerRefused, Countdown, Event, RulesError, StepBegan
 
 HELP = """Answer the question, or type one of:
   board           everything that lies on the board
@@ -36,7 +38,7 @@ RETRY_S = 5.0
 CONTROLS = {"start": "start", "false start": "false_start", "pause": "pause", "resume": "resume", "again": "again"}
 
 
-_SIGNS: dict[type[Event], tuple[str, str | None]] = {Told: ("-", None), Rolled: ("*", None), Drawn: ("*", None), Spoken: (">", "cyan")}
+_SIGNS: dict[Kind, tuple[str, str | None]] = {"told": ("-", None), "dice": ("*", None), "card": ("*", None), "said": (">", "cyan")}
 """What stands before a line of the story, and its colour."""
 
 
@@ -104,6 +106,8 @@ class Plain:
         """Until the end of the input, or ``quit``."""
         for line in self._greeting():
             click.echo(line)
+        if not self.evening.events and not self.evening.cardboard.out_of_step:  # gone on with: the list is open from before
+            self._list(scene_of(self.evening, self.words))
         self._show()
         while True:
             try:
@@ -216,12 +220,17 @@ class Plain:
         while self._others():
             self._events()
         self._trouble()
-        self._back(scene_of(self.evening, self.words))
+        if self.evening.cardboard.out_of_step:
+            self._list(scene_of(self.evening, self.words))
         self._prompt()
 
     def _events(self) -> None:
+        """What happened; what belongs to a list that is shown whole, with what its lines mean now, is not said twice."""
+        run = self.evening.run
+        listed = run.table.events[run.events_before_confirm :] if self.evening.cardboard.out_of_step else []
         for event in self.evening.take_events():
-            self._event(event)
+            if not any(event is other for other in listed):
+                self._event(event)
 
     def _step(self, path: str) -> None:
         """The title of a step; where a round begins, how far the evening is."""
@@ -237,14 +246,30 @@ class Plain:
         if isinstance(event, StepBegan):
             self._step(event.path)
         else:
-            sign, colour = _SIGNS[type(event)]
+            sign, colour = _SIGNS[KINDS[type(event)]]
             click.secho(f"  {sign} {self.words.event(event)}", fg=colour)
 
-    def _back(self, scene: Scene) -> None:
+    def _list(self, scene: Scene) -> None:
+        """The list that is open, after what is to be put back first."""
         if scene.back:
-            click.secho("\nPut the board back:", bold=True)
+            click.secho("\nPut back first:", bold=True)
             for move in scene.back:
                 click.echo(f"  - {move.text}")
+        if scene.story:
+            click.secho(f"\n== {scene.step_title} ==", bold=True)
+        for happened in scene.story:
+            self._happened(happened)
+        if scene.in_place:
+            click.secho(scene.in_place, bold=True)
+
+    def _happened(self, happened: Happened) -> None:
+        if happened.kind == "step":
+            click.secho(f"  == {happened.text} ==", bold=True)
+            return
+        sign, colour = _SIGNS[happened.kind]
+        state = happened.instruction.state if happened.instruction is not None else ""
+        mark = f"{self.words.phrase(f'state.{state}').capitalize()}: " if state else ""
+        click.secho(f"  {sign} {mark}{happened.text}", fg=colour)
 
     def _trouble(self) -> None:
         trouble = self.evening.journal.trouble

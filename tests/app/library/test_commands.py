@@ -69,9 +69,9 @@ def test_not_kept_and_scripts_leave_nothing_behind(shelf: Shelf) -> None:
 
 def test_resume_sets_the_board_up_again_unless_it_still_lies_there(shelf: Shelf) -> None:
     shelf.put(answers=8)
-    assert "Put the board back:" not in shelf.out("resume", ID, "--as-it-stands", sent="quit\n")
+    assert "Put back first:" not in shelf.out("resume", ID, "--as-it-stands", sent="quit\n")
     out = shelf.out("resume", ID, sent="quit\n")
-    assert "Put the board back:\n" in out
+    assert "Put back first:\n" in out
     assert "Move the green engine to FS1." in out
 
 
@@ -84,8 +84,8 @@ def test_play_offers_to_go_on_with_what_is_not_over(shelf: Shelf) -> None:
     out = shelf.out("play", sent="1\nquit\n")
     assert re.search(asked, out)
     assert out.endswith("companion resume 2026-11-18-1900\n")
-    assert "Put the board back:" not in out
-    assert "Put the board back:" in shelf.out("play", sent="2\nquit\n")
+    assert "Put back first:" not in out
+    assert "Put back first:" in shelf.out("play", sent="2\nquit\n")
     out = shelf.out("play", sent="new\nforest-fire\nquit\n")
     assert "Forest Fire. Evening 20" in out
     assert len([*shelf.evenings.glob("*.journal")]) == 3

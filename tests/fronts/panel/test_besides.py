@@ -75,21 +75,27 @@ def sailed(ferry: Table) -> Table:
 def test_undo_lists_what_is_to_be_put_back_and_then_each_move_is_ticked(ferry: Table) -> None:
     sailed(ferry)
     ferry.press()
-    for _ in range(2):
+    for says in ("Nothing on the board", "To put back on the board:\n1. Take 3 crates off 2.\n2. Put 3 load on Ida."):
         ferry.hold("back")
+        assert says in ferry.shown().text
         ferry.press()
         ferry.wait(2)
     assert ferry.asks == "crossing.1/unload"
     assert ferry.shown().header == phrase("put_back")
-    moves = len(ferry.page.sheets)
+    moves = len(ferry.page.scene.back)
     assert moves == 2
     for i in range(moves):
-        assert ferry.shown().counter == f"{i + 1}/{moves}"
+        assert ferry.shown().counter == f"{i + 1}/{moves + 1}"  # and the list itself
         ferry.press()
     assert all(move.ticked for move in ferry.page.scene.back)
+    assert ferry.reads().startswith("Crossing\nEverything is already in place.")
+    ferry.press()
     assert ferry.asks == "crossing.1/unload"
     assert ferry.entries() == {"3": "0", "2": "3", "1": "0"}
     ferry.press("back")
+    ferry.turn(-1)
+    assert (ferry.shown().header, ferry.shown().ticked) == ("Already there", True)
+    ferry.turn(-1)
     assert (ferry.shown().header, ferry.shown().ticked) == (phrase("put_back"), True)
 
 

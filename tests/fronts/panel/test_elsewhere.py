@@ -150,6 +150,8 @@ def test_undo_elsewhere_shows_what_is_to_be_put_back(tmp_path: Path) -> None:
 
 def test_a_move_put_back_elsewhere_is_ticked_here(tmp_path: Path) -> None:
     table = at_table(tmp_path, FERRY)
+    table.press(times=2)
+    table.wait(2)
     elsewhere(table, table.evening.set_up_again)
     assert table.shown().header == phrase("put_back")
     before = len(table.page.sheets)

@@ -148,10 +148,18 @@ def test_what_was_left_is_the_first_thing_in_the_menu(tmp_path: Path) -> None:
 
 
 def test_set_up_again_lists_the_board(tmp_path: Path) -> None:
+    """In the setup that is its own list, with all of it to do; later what is to be put there before the list that is open."""
     table = again(played(tmp_path))
     table.pick("Go on", "Set the board up")
-    assert table.page.scene.back
     table.wait(2)
+    assert table.shown().header == "Setup"
+    assert [line.ticked for line in table.page.scene.todo] == [False] * 4
+    while table.page.scene.step == "setup":
+        table.press()
+        table.wait(2)
+    table.evening.set_up_again()
+    table.settle()
+    assert table.page.scene.back
     assert table.shown().header == phrase("put_back")
 
 

@@ -45,8 +45,9 @@ class Screen:
 
     def marked_text(self) -> str:
         """The line of the list that Space ticks."""
-        told = dict(self.evening.pending())[self.session.marked or 0]
-        return next(line.strip() for line in self.lines() if self.session.words.told(told)[:30] in line)
+        marked = self.session.marked
+        assert marked is not None
+        return next(line.strip() for line in self.lines() if marked.text[:30] in line)
 
     @property
     def asked(self) -> str | None:

@@ -187,7 +187,7 @@ def test_before_the_evening_people_choose_game_dice_and_house_rules_and_go_on_an
         tmux.start("play")
         tmux.until("> Go on with", "Go on with it, and set the board up again.", "New: Forest Fire")
         tmux.keys("Down", "Enter")
-        tmux.until("Put the board back", "Put 1 fire on square 13.")
+        tmux.until("To do", "[ ] Put 1 fire on square 13.")
         tmux.keys("Escape")
         tmux.until("> undo")
         tmux.keys("Escape")

@@ -156,7 +156,7 @@ def test_undo_first_shows_what_would_have_to_be_put_back() -> None:
     screen.type("undo")
     assert "Take 1 fire off square 7." in screen.text()
     screen.keys("enter")
-    assert "Put the board back" in screen.text()
+    assert "Put back first" in screen.text()
     assert "[ ] Take 1 fire off square 7." in screen.text()
 
 
@@ -175,7 +175,7 @@ def test_undo_past_dice_asks_once_more() -> None:
 def test_what_is_put_back_is_ticked_line_by_line() -> None:
     screen = forest().type("grow").type("7").keys("enter").type("undo").keys("enter").type("undo").keys("enter")
     assert screen.asked == "turn.2/fire/square/1"
-    assert "Put the board back" in screen.text()
+    assert "Put back first" in screen.text()
     screen.type("all")
     assert not screen.evening.back()
     assert "[x] Take 1 fire off square 7." in screen.text()

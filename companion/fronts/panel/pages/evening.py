@@ -17,6 +17,7 @@ from companion.fronts.panel.pages.sheets import Sheet, sheets_of
 from companion.fronts.panel.screens import Banner, Card, Ending, Screen, Text
 from companion.fronts.panel.screens.brief import Brief
 from companion.scene import Scene, Words
+from companion.scene.scene import State
 from companion.table import Confirm, Countdown, Report
 
 BANNER_S = 1.2
@@ -40,6 +41,7 @@ class EveningPage(Page):
         self.at = 0
         self.asked: Page | None = None
         self.seen: int | None = None
+        self._run = evening.run
         self._filling: Filling | None = None
         self._phase, self._banner_until_s = "", 0.0
         self._shown_n = self._happened = 0
@@ -62,19 +64,28 @@ class EveningPage(Page):
         self.sheets = sheets_of(self.scene, self.words) + self._question_sheet()
         if self.evening.seen != self.seen or bool(before.back) != bool(self.scene.back):
             self.seen, self.page, self.since_s = self.evening.seen, None, now_s
-            self._shown_n = min(self._shown_n, self._happened)
+            self._shown_n = 0 if self._is_made_anew else min(self._shown_n, self._happened)
             self._filling = None
             self.asked = self._asked()
             self.at = self._first_new()
         elif self._filling is not None:
             self._filling.look()
+        self._run = self.evening.run
         self.at = self._last if self._clock_goes else min(self.at, self._last)
         if (phase := f"{self.scene.part}/{self.scene.phase}") != self._phase:
             self._phase, self._banner_until_s = phase, now_s + BANNER_S
 
-    def _first_new(self) -> int:
-        new = (i for i, sheet in enumerate(self.sheets) if not _is_ticked(sheet) and (sheet.back or sheet.n >= self._shown_n))
-        return next(new, self._last)
+    @property
+    def _is_made_anew(self) -> bool:
+        """Whether something was undone, redone or corrected: then the list is gone through from its top once more."""
+        return self.evening.run is not self._run and self.evening.cardboard.out_of_step
+
+    def _first_new(self, start: int = 0) -> int:
+        """The first sheet from there on that was not seen, or of which something is left to do; the last one if there is none."""
+        return next((i for i in range(start, len(self.sheets)) if self._is_new(self.sheets[i])), self._last)
+
+    def _is_new(self, sheet: Sheet) -> bool:
+        return not _is_ticked(sheet) and (sheet.back or sheet.n >= self._shown_n or _state(sheet) == "do again")
 
     @property
     def _clock_goes(self) -> bool:
@@ -167,6 +178,8 @@ class EveningPage(Page):
     def _footer(self) -> str:
         """What ACTION does: on an instruction with how many are left, for something to read that there is more."""
         left = len(self.sheets) - 1 - self.at
+        if left and _state(self.sheets[self.at]) == "already there":
+            return self.words.phrase("panel.read_on")
         if left:
             return self.words.phrase("panel.more", n=left)
         return self.words.phrase("panel.last" if self._plainly_done else "panel.read_on")
@@ -230,6 +243,8 @@ class EveningPage(Page):
             tick(sheet.instruction.index, id=self.seen)
         if self.at + 1 == len(self.sheets) and self._plainly_done:
             self._answer(True)
+        elif _state(sheet):  # of a list that is gone through again, what is there already is passed over
+            self._go_to(self._first_new(self.at + 1))
         else:
             self._go_to(min(self.at + 1, self._last))
 
@@ -259,3 +274,7 @@ def headline(ending: str, otherwise: str) -> tuple[str, str]:
 
 def _is_ticked(sheet: Sheet) -> bool:
     return sheet.instruction is not None and sheet.instruction.ticked
+
+
+def _state(sheet: Sheet) -> State:
+    return sheet.instruction.state if sheet.instruction is not None else ""

@@ -34,8 +34,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 def sheets_of(scene: Scene, words: Words) -> list[Sheet]:
-    """What there is to go through before the question: while the board is put back only that."""
-    made = list(_back(scene, words) if scene.back else _story(scene.story, words))
+    """What there is to go through before the question; what is to be put back comes before the list."""
+    made = [*_back(scene, words), *_story(scene.story, words), *_in_place(scene)]
     return [_counted(sheet, i, len(made)) for i, sheet in enumerate(made, 1)]
 
 
@@ -49,6 +49,12 @@ def _back(scene: Scene, words: Words) -> Iterator[Sheet]:
     for move in scene.back:
         screen = Text(header=words.phrase("panel.put_back"), text=move.text, ticked=move.ticked)
         yield Sheet(-1, screen, move, back=True)
+
+
+def _in_place(scene: Scene) -> Iterator[Sheet]:
+    """After undo or a correction: that nothing of the list is left to do."""
+    if scene.in_place:
+        yield Sheet(scene.story[-1].n if scene.story else -1, Text(header=scene.step_title, text=scene.in_place))
 
 
 def _story(story: Sequence[Happened], words: Words) -> Iterator[Sheet]:
@@ -75,7 +81,8 @@ def _dice(thrown: Sequence[Happened], words: Words) -> Sheet:
 
 
 def _told(happened: Happened, dice: tuple[int | str, ...], words: Words) -> Sheet:
-    header = words.step(happened.step) if happened.step else ""
+    state = happened.instruction.state if happened.instruction is not None else ""
+    header = words.phrase(f"state.{state}").capitalize() if state else words.step(happened.step) if happened.step else ""
     if happened.title:
         return Sheet(happened.n, Card(deck=header, title=happened.title, text=happened.text), happened.instruction)
     ticked = happened.instruction is not None and happened.instruction.ticked

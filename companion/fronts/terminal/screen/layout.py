@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.fronts.terminal.board import track_line
 from companion.fronts.terminal.clock import clock_text
@@ -12,7 +12,7 @@ from companion.fronts.terminal.screen.canvas import BAR, BOLD, CHOSEN, DIM, WARN
 from companion.fronts.terminal.screen.chart_map import CUT, clipped
 from companion.fronts.terminal.screen.digits import LINES, draw_digits
 from companion.fronts.terminal.screen.map import border, least_height, map_in
-from companion.fronts.terminal.screen.story import instruction_rows, list_rows, log_rows
+from companion.fronts.terminal.screen.story import list_rows, log_rows
 from companion.scene import Scene
 
 if TYPE_CHECKING:
@@ -95,14 +95,16 @@ def _column(canvas: Canvas, session: Session, scene: Scene, *, has_map: bool) ->
     """List and question, and above them the board unless that is elsewhere and where it has room."""
     question = _question(session, scene, canvas.width - 2, canvas.height - LEAST_LIST)
     room = canvas.height - 1 - len(question)
-    rows, marked, title = session_rows(session, scene, canvas.width - 2)
+    listed = session_pane(session, scene, canvas.width - 2)
     big = scene.clock is not None and scene.clock.state in ("running", "paused")
-    wanted = LINES + 2 if big else max(LEAST_LIST, len(rows) + 1)
+    wanted = LINES + 2 if big else max(LEAST_LIST, len(listed.rows) + 1)
     drawn = None if has_map else _map_above(canvas, session, scene, room, wanted)
     y = 0 if drawn is None else drawn.height
     if drawn is not None:
         canvas.paste(0, 0, drawn)
-    _middle(canvas.part(canvas.width, room - y), canvas, y, scene, (rows, marked, title), big)
+    part = canvas.part(canvas.width, room - y)
+    session.scrolled = _middle(part, scene, listed, session.scrolled, big)
+    canvas.paste(0, y, part)
     canvas.row(0, room, _titled(canvas.width, _whose(session, scene), "" if has_map or drawn else MAP))
     for line, row in enumerate(question, room + 1):
         canvas.row(1, line, row)
@@ -116,16 +118,15 @@ def _map_above(canvas: Canvas, session: Session, scene: Scene, room: int, wanted
     return next((found for found in tried if found is not None), None)
 
 
-def _middle(pane: Canvas, canvas: Canvas, y: int, scene: Scene, listed: tuple[list[Row], int | None, str], big: bool) -> None:
-    """The list, or the clock in large digits while it runs."""
-    rows, marked, title = listed
+def _middle(pane: Canvas, scene: Scene, listed: Pane, scrolled: int, big: bool) -> int:
+    """The list, or the clock in large digits while it runs. By how many rows the list could be scrolled."""
     if big and scene.clock is not None and pane.height >= LINES + 1:
         style = Style("red" if scene.clock.left_s <= 10 else "", True)
         draw_digits(pane, max(1, (pane.height - LINES) // 2), clock_text(scene.clock.left_s), style)
     elif pane.height > 0:
-        pane.row(0, 0, border(pane.width, title))
-        _list(pane, 1, pane.height - 1, rows, marked)
-    canvas.paste(0, y, pane)
+        pane.row(0, 0, border(pane.width, listed.title))
+        return _list(pane, 1, pane.height - 1, listed, scrolled)
+    return 0
 
 
 def _titled(width: int, title: str, hint: str) -> Row:
@@ -137,39 +138,47 @@ def _titled(width: int, title: str, hint: str) -> Row:
 
 def lit(session: Session, scene: Scene) -> frozenset[str]:
     """The places that the marked instruction is about."""
-    named = (place for instruction in scene.todo if instruction.index == session.marked for place in instruction.places)
+    named = session.marked.places if session.marked is not None else ()
     return frozenset(place.id for place in scene.picture.places).intersection(named)
 
 
-def session_rows(session: Session, scene: Scene, width: int) -> tuple[list[Row], int | None, str]:
-    """The rows of the list pane, which of them is marked, and its title."""
-    if scene.back:
-        rows = [
-            (row, i == session.at) for i, move in enumerate(scene.back) for row in instruction_rows(move, width, i == session.at, False)
-        ]
-        title = "Put the board back"
-    else:
-        rows = list(list_rows(scene, width, session.marked, session.rules))
-        title = "To do" if scene.todo else "What happened"
+class Pane(NamedTuple):
+    """The rows of the list pane, its title, and the rows (``first`` to ``last``) that have to be seen."""
+
+    rows: list[Row]
+    title: str
+    first: int
+    last: int
+
+
+def session_pane(session: Session, scene: Scene, width: int) -> Pane:
+    """The list, or where there is none the log. Of a list that is longer than the pane its marked line has to be seen, or what is new
+    from its first line on.
+    """
+    rows = list(list_rows(scene, session.words, width, session.marked, session.rules, session.new))
     if not rows:
         log = log_rows(session.evening, session.words, width)
-        return log, len(log) - 1, "What happened"
-    marked = [i for i, (_, is_marked) in enumerate(rows) if is_marked]
-    return [row for row, _ in rows], marked[-1] if marked else len(rows) - 1, title
+        return Pane(log, "What happened", len(log), len(log))
+    title = "Put back first" if scene.back else "To do" if scene.todo else "What happened"
+    seen = [i for i, row in enumerate(rows) if row.marked] or [i for i, row in enumerate(rows) if row.new] or [0]
+    return Pane([row.row for row in rows], title, seen[0], seen[-1])
 
 
-def _list(canvas: Canvas, y: int, height: int, rows: list[Row], marked: int | None) -> None:
-    """The rows around the marked one; how many are above and below is said."""
+def _list(canvas: Canvas, y: int, height: int, pane: Pane, scrolled: int) -> int:
+    """As many rows as there is room for; how many are above and below is said. By how many rows it could be scrolled."""
     if height <= 0:
-        return
-    at = 0 if marked is None else marked
-    first = max(0, min(at - height + 2, len(rows) - height))
+        return 0
+    rows = pane.rows
+    end = max(0, len(rows) - height)
+    top = max(0, min(pane.first, pane.last - height + 2, end))
+    first = max(0, min(top + scrolled, end))
     for i, row in enumerate(rows[first : first + height]):
         canvas.row(1, y + i, row)
     hidden = [f"{first} above" if first else "", f"{len(rows) - first - height} below" if len(rows) > first + height else ""]
     says = ", ".join(part for part in hidden if part)
     if says:
         canvas.put(canvas.width - len(says) - 3, y - 1, f" {says} ", DIM)
+    return first - top
 
 
 # -- the question -------------------------------------------------------------------------------------------------------

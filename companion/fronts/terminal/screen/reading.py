@@ -17,6 +17,7 @@ KEYS = (
     "Arrows choose or change, Enter answers; or type the answer.",
     "In a list to do: arrows move, Space ticks one line, Enter means that all of it is done.",
     "F1 is this help, F2 the objective and how far it is, F3 the board as a map.",
+    "PgUp and PgDn show the rest of a list that is longer than its place.",
     "Esc opens the menu, and closes whatever lies open. Every word of the menu can be typed too.",
     "fix FIELD=N corrects the board as it stood when this step began, like: fix np=1 A3.fire_active=2; board and correct show fields.",
 )

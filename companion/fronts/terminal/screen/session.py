@@ -16,13 +16,17 @@ from companion.fronts.terminal.screen.fields import FieldsEditor
 from companion.fronts.terminal.screen.layout import draw_main
 from companion.fronts.terminal.screen.pages import FieldsPage, Page, Picker
 from companion.fronts.terminal.screen.widgets import Done, Widget, widget_for
-from companion.scene import Scene, Words
+from companion.scene import Instruction, Scene, Words
 from companion.table import AnswerRefused, Report, RulesError, fields_of
 from companion.table.fields import flat
 
 
 class Session:
-    """Takes keys (``enter``, ``esc``, ``up``, ..., or a character), and draws itself. ``over`` once somebody wants to stop."""
+    """Takes keys (``enter``, ``esc``, ``up``, ..., or a character), and draws itself. ``over`` once somebody wants to stop.
+
+    ``new`` is the place among all that happened from which on it was not shown with the question before; ``scrolled`` are the rows by
+    which the list was moved since.
+    """
 
     def __init__(self, evening: Evening, words: Words, others: Others = nobody) -> None:
         self.evening, self.words, self._others = evening, words, others
@@ -32,6 +36,8 @@ class Session:
         self.at = 0
         self.widget: Widget | None = None
         self._seen: int | None = None
+        self.new = self._happened = self.scrolled = 0
+        self._run = evening.run
         self._scene: Scene | None = None
         self.settle()
         self.message = doubt_of(evening, words) or ""
@@ -46,20 +52,20 @@ class Session:
         return self._scene
 
     @property
-    def marked(self) -> int | None:
-        """The number of the instruction that Space ticks; None while the list is only shown."""
-        todo = self._todo
-        return todo[min(self.at, len(todo) - 1)] if todo and self._ticks else None
+    def marked(self) -> Instruction | None:
+        """The line that Space ticks; None while the list is only shown."""
+        return self._lines[min(self.at, len(self._lines) - 1)] if self._lines else None
 
     @property
-    def _todo(self) -> list[int]:
-        """The numbers of the instructions that are shown one by one."""
-        return [happened.instruction.index for happened in self.scene.story if happened.instruction is not None]
-
-    @property
-    def _ticks(self) -> bool:
-        """Whether arrows and Space are for the list: while it waits to be done, and while the board is put back."""
-        return isinstance(self.widget, Done) or (bool(self.scene.back) and not isinstance(self.evening.ask, Report))
+    def _lines(self) -> tuple[Instruction, ...]:
+        """The lines that arrows and Space are for, those to put back before the list: while it waits to be done. Where something else is
+        asked only those that are still to be put back, and with a report, which is filled in with the arrows, none.
+        """
+        if isinstance(self.widget, Done):
+            listed = [happened.instruction for happened in self.scene.story if happened.instruction is not None]
+            return (*self.scene.back, *listed)
+        to_put_back = not isinstance(self.evening.ask, Report) and not all(move.ticked for move in self.scene.back)
+        return self.scene.back if to_put_back else ()
 
     def keys(self) -> str:
         """What keys do now, for the last line."""
@@ -125,7 +131,10 @@ class Session:
 
     def _moved(self, key: str) -> bool:
         """Keys that are not typed: for the list while it is ticked, else for the question."""
-        if self._ticks and key in ("up", "down", " "):
+        if key in _SCROLLS:
+            self.scrolled += _SCROLLS[key]
+            return True
+        if self._lines and key in ("up", "down", " "):
             self._list_key(key)
             return True
         if self.evening.clockwork.countdown is not None and key == " ":
@@ -134,16 +143,13 @@ class Session:
         return self.widget is not None and self.widget.key(key)
 
     def _list_key(self, key: str) -> None:
-        back = self.scene.back
-        count = len(back) or len(self._todo)
+        last, marked, self.scrolled = len(self._lines) - 1, self.marked, 0
         if key != " ":
-            self.at = max(0, min(count - 1, self.at + (1 if key == "down" else -1)))
-        elif back and self.at < len(back) and not back[self.at].ticked:
-            self.evening.tick_back(back[self.at].index)
-        elif not back and self.marked is not None:
-            if self.scene.todo[self.marked - self.scene.todo[0].index].to_do:
-                self.evening.tick(self.marked)
-            self.at = min(self.at + 1, count - 1)
+            self.at = max(0, min(last, self.at + (1 if key == "down" else -1)))
+        elif marked is not None:
+            if marked.to_do and not marked.ticked:
+                (self.evening.tick_back if marked in self.scene.back else self.evening.tick)(marked.index)
+            self.at = min(self.at + 1, last)
 
     def _enter(self) -> None:
         text, self.typed = self.typed.strip(), ""
@@ -202,9 +208,12 @@ class Session:
             self.evening.take_events()
         self._scene = None
         if self.evening.seen != self._seen:
-            self._seen, self.at = self.evening.seen, 0
-            ask = self.evening.ask
+            self._seen, ask = self.evening.seen, self.evening.ask
             self.widget = widget_for(ask, self.evening.suggestion, self.words) if ask else None
+            self.at = next((i for i, line in enumerate(self._lines) if not line.ticked), 0)
+            self.scrolled = 0
+            self.new = 0 if self.evening.run is not self._run else self._happened
+            self._run, self._happened = self.evening.run, len(self.evening.run.table.events)
 
     def poll(self) -> bool:
         """Let time have its due; True when the bell rang."""
@@ -409,6 +418,8 @@ class Session:
         self.over = True
 
 
+_SCROLLS = {"pgup": -5, "pgdn": 5}
+"""Rows by which these keys move the list."""
 _CLOCK_KEYS = {
     "ready": "Enter starts the clock",
     "running": "words: early   false start",

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
 from companion.engine import Evening, past
-from companion.engine.view import back_of, undo_of
+from companion.engine.view import all_moves_of, back_of, undo_of
 from companion.fronts.web.api.evening import Id, Named, act
 from companion.fronts.web.door.guard import may_watch, needs_phone
 from companion.fronts.web.given import GivenSite, GivenWho
@@ -105,7 +105,7 @@ class BackApi(Controller):
 
         def do(evening: Evening) -> ToPutBack:
             evening.redo(data.count, id=data.id)
-            return ToPutBack(evening.seen, back_of(evening, site.feed.seen.words))
+            return ToPutBack(evening.seen, all_moves_of(evening, site.feed.seen.words))
 
         return await act(site, do)
 

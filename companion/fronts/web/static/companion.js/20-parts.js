@@ -49,7 +49,11 @@
     };
   }
 
+  // The open list, by where it begins in the evening; the list of what to put back first is another one.
+  const openList = () => $("#todo [data-list]")?.dataset.list ?? "";
+
   companion.put = (parts) => {
+    const list = openList();
     for (const [id, html] of Object.entries(parts)) {
       const part = document.getElementById(id);
       if (!part) continue;
@@ -59,6 +63,7 @@
       if ("announce" in part.dataset) announce(part);
       part.dispatchEvent(new CustomEvent("part", { bubbles: true }));
     }
+    if (openList() !== list) ($("#todo [data-list]") ? $("#todo") : $("#main")).scrollIntoView({ block: "start" });
   };
 
   function announce(part) {
