@@ -127,6 +127,18 @@ def test_the_put_back_list_leads_from_what_was_told_to_the_twin() -> None:
         assert back["text"][at] == f"Take {place['n']} standing fire{'s' * (place['n'] > 1)} off {place['space']}."
 
 
+def test_back_says_what_to_put_back_first_and_what_each_line_of_the_list_means() -> None:
+    """H item 6: ``lines`` are all the moves, as ever; ``first`` and ``todo`` lead to the same by way of the list."""
+    talk = Talk(position=FIRE, dice="digital", confirm="steps")
+    for _ in range(2):
+        talk({"answer": True})
+    (back,) = only(talk({"undo": 1}), "back")
+    states = [line["state"] for line in back["todo"]]
+    assert set(states) <= {"", "already there"}
+    assert "already there" in states
+    assert (back["lines"], back["first"]) == ([], {"lines": [], "text": []})
+
+
 def test_back_comes_after_undo_redo_correct_amend_and_by_hand_and_never_else() -> None:
     talk = Talk(position=FIRE)
     key = talk.ask["key"]

@@ -194,6 +194,17 @@ def test_putting_back_says_what_to_do_with_markers_and_steps_have_titles(capsys:
     assert "You did this step yourselves: Fire growth. How does the board stand now?" in out
 
 
+def test_undo_shows_the_list_again_with_what_each_line_means(capsys: Capture) -> None:
+    """H item 6: the list as it was told, every line marked."""
+    out = said(capsys, "", "", "undo", "quit", position=FIRE, dice="digital")
+    before, after = out.split("> undo", 1)
+    lines = [line[4:] for line in before.rsplit("\n== Fire spread ==", 1)[1].splitlines() if line.startswith("  - Lay")]
+    assert lines
+    for line in lines:
+        assert f"  - Already there: {line}\n" in after
+    assert "Everything is already in place." in after
+
+
 def test_dice_and_cards_change_their_source_in_mid_evening(capsys: Capture) -> None:
     out = said(capsys, "", "dice digital", "cards digital", "quit", position=FIRE)
     assert "(by the companion)" in out

@@ -99,6 +99,25 @@ def test_undo_lists_what_is_to_be_put_back_and_then_each_move_is_ticked(ferry: T
     assert (ferry.shown().header, ferry.shown().ticked) == (phrase("put_back"), True)
 
 
+def test_after_undo_the_list_is_gone_through_from_its_top(tmp_path: Path) -> None:
+    """H items 6 and 11: the card stands before its question; what is there already is passed over, and stays to be looked at."""
+    table = at_table(tmp_path, GAME)
+    for value in ("clear", ["storm"], True):
+        table.evening.answer(value)
+        table.settle()
+    table.evening.undo()
+    table.settle()
+    table.wait(2)
+    assert table.asks == "night.1/weather/sky"
+    states = [sheet.instruction.state for sheet in table.page.sheets if sheet.instruction is not None]
+    assert states == ["", "already there"]
+    assert table.page.at == 0
+    table.turn(len(table.page.sheets) - 1)
+    assert "Everything is already in place." in table.reads()
+    table.turn(-1)
+    assert (table.shown().header, table.shown().ticked) == ("Already there", True)
+
+
 def test_redo_goes_forward_again_and_says_when_there_is_nothing(ferry: Table) -> None:
     ferry.pick("Mo")
     ferry.to_question()

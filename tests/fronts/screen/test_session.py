@@ -7,6 +7,7 @@ import pytest
 from companion import games
 from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, Command
 from companion.fronts.terminal.screen.session import Session
+from companion.table import Report
 from tests.fronts.screen.screens import Screen
 from tests.fronts.test_jsonlines_in import ACTION, FIRE
 
@@ -179,6 +180,42 @@ def test_what_is_put_back_is_ticked_line_by_line() -> None:
     screen.type("all")
     assert not screen.evening.back()
     assert "[x] Take 1 fire off square 7." in screen.text()
+
+
+def test_undo_keeps_the_list_and_marks_every_line() -> None:
+    """H item 6: the dice stay beside the lines that they led to; below what is to be put back, all of it in one list."""
+    screen = Screen(position=FIRE, dice="digital").keys("enter")
+    before = [happened.text for happened in screen.session.scene.story]
+    screen.keys("enter").type("undo").keys("enter")
+    story = screen.session.scene.story
+    assert [happened.text for happened in story] == before
+    moving = [happened.instruction for happened in story if happened.instruction is not None and happened.instruction.state]
+    assert [(line.state, line.ticked) for line in moving] == [("already there", True)] * len(moving)
+    assert f"[x] Already there: {moving[0].text[:20]}" in screen.text()
+    assert "Everything is already in place." in screen.keys("pgdn", "pgdn", "pgdn").text()
+
+
+def test_arrows_are_for_the_question_again_once_all_is_put_back() -> None:
+    screen = forest().type("grow").type("7").keys("enter").type("undo").keys("enter").type("undo").keys("enter")
+    assert screen.session.marked is not None
+    screen.keys(*[" "] * len(screen.session.scene.back))
+    assert screen.evening.catching_up().first == ()
+    assert screen.session.marked is None
+
+
+def test_a_list_that_is_only_shown_opens_at_what_is_new() -> None:
+    """H item 11: at its top where all of it is new, and PgUp and PgDn show the rest."""
+    screen, looked = Screen(position=FIRE, dice="ask", height=13), 0
+    while screen.asked is not None and screen.asked.startswith("round.3/fire"):
+        if screen.session.marked is not None or isinstance(screen.evening.ask, Report):
+            screen.keys("enter")
+            continue
+        screen.type("6")
+        new = [happened for happened in screen.session.scene.story if happened.n >= screen.session.new]
+        if new and screen.session.marked is None:
+            looked += 1
+            assert " ".join(new[0].text.split()[:2]) in screen.text()
+    assert looked
 
 
 def test_redo_goes_forward() -> None:
