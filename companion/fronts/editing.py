@@ -7,21 +7,32 @@ from typing import Any
 
 from companion.scene import Words
 from companion.scene.words import where
-from companion.table import Field, Option, Path, Shape
+from companion.table import Field, Known, Option, Path, Shape
 from companion.table.fields import nested
 
 
 class Editing:
     """Fields with what stands there now, and what was changed so far (``changed``, by path). ``folded`` are fields about which nobody is
-    asked: they may be changed all the same.
+    asked: they may be changed all the same. ``known`` says what the others hold where some are changed.
     """
 
     def __init__(
-        self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None, folded: Iterable[Field] = ()
+        self,
+        fields: Sequence[Field],
+        words: Words,
+        changed: Mapping[Path, Any] | None = None,
+        folded: Iterable[Field] = (),
+        known: Known | None = None,
     ) -> None:
+        self.words, self.changed, self._known = words, dict(changed or {}), known
         self.fields = {field.path: field for field in fields}
-        self.words, self.changed = words, dict(changed or {})
         self.folded = frozenset(field.path for field in folded)
+        self._look()
+
+    def _look(self) -> None:
+        """What else stands where, by what is changed."""
+        if self._known is not None:
+            self.fields |= {field.path: field for field in self._known.fields(self.changed)}
 
     def value(self, path: Path) -> Any:
         """What stands in a field, as far as it is edited."""
@@ -51,6 +62,7 @@ class Editing:
             self.changed.pop(path, None)
         else:
             self.changed[path] = value
+        self._look()
 
     def step(self, path: Path, by: int) -> None:
         """Change a field by one: a count up or down, a flag the other way, the next or last option."""

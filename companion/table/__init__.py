@@ -33,6 +33,7 @@ from companion.table.board import (
     examined_position,
     fields_of,
     in_two_places,
+    known_of,
     mark,
     move,
     put,
@@ -48,6 +49,7 @@ from companion.table.events import Drawn, Ending, Event, Rolled, Said, Spoken, S
 from companion.table.fields import Field, Limit, Path, Shape, some_of
 from companion.table.game import Game
 from companion.table.goal import About, Bound, Goal, GoalState, Phrase, count
+from companion.table.known import Known
 from companion.table.options import Option, completed, read_options
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
 from companion.table.picture import Grid, Ledger, Picture, PieceSeen, Place, Sheet, Track, unsure
@@ -90,6 +92,7 @@ __all__ = [
     "Goal",
     "GoalState",
     "Grid",
+    "Known",
     "Ledger",
     "Limit",
     "Notation",
@@ -134,6 +137,7 @@ __all__ = [
     "fields_of",
     "in_reading_order",
     "in_two_places",
+    "known_of",
     "mark",
     "move",
     "nearest",

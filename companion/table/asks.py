@@ -14,6 +14,7 @@ import msgspec
 
 from companion.table.errors import AnswerRefused, Why
 from companion.table.fields import Field, Limit, Path, judge_part, judge_patch
+from companion.table.known import Known
 
 Face = int | str
 
@@ -355,7 +356,8 @@ class Report(Ask, frozen=True, kw_only=True):
     """How does the board stand? ``fields`` may be reported, ``limits`` must hold for the board that results.
 
     ``asked`` are the fields that people are really asked about (None: all of them). The others are folded away on every face, and may
-    be stated all the same.
+    be stated all the same. ``stock`` are limits that only what is shown keeps to while the report is filled in, and ``stale`` the
+    fields in which hands have moved things since they were known (:meth:`known`).
 
     Answer: a patch in the form of the position, with only what changed.
     """
@@ -364,11 +366,14 @@ class Report(Ask, frozen=True, kw_only=True):
     fields: tuple[Field, ...]
     limits: tuple[Limit, ...] = ()
     asked: tuple[Path, ...] | None = None
+    stock: tuple[Limit, ...] = ()
+    stale: frozenset[Path] = frozenset()
 
     def legal(self) -> dict[str, Any]:
         """Per field path what it is now and what it may be; the limits over several fields; the paths asked about where not all are."""
         asked = {} if self.asked is None else {"asked": [".".join(path) for path in self.asked]}
-        fields = {".".join(f.path): f.legal() for f in (*self.asked_fields(), *self.folded_fields())}
+        shown = {f.path: f for f in self.known().fields({})}
+        fields = {".".join(f.path): shown[f.path].legal() for f in (*self.asked_fields(), *self.folded_fields())}
         return {"fields": fields, "limits": [x.legal() for x in self.limits if x.paths], **asked}
 
     def asked_fields(self) -> tuple[Field, ...]:
@@ -385,7 +390,12 @@ class Report(Ask, frozen=True, kw_only=True):
 
     def judge(self, answer: object) -> dict[str, Any]:
         """The patch, without what stood there anyway (unless nobody asked about it); all faults at once."""
-        return judge_patch(answer, self.fields, self.limits, frozenset(f.path for f in self.folded_fields()))
+        folded = frozenset(f.path for f in self.folded_fields())
+        return judge_patch(answer, self.fields, self.limits, folded, self.known().settled)
+
+    def known(self) -> Known:
+        """What the fields probably hold, whatever of them is stated."""
+        return Known(self.fields, (*self.limits, *self.stock), frozenset(f.path for f in self.asked_fields()), self.stale)
 
     def judge_part(self, answer: object) -> dict[str, Any]:
         """Part of the patch, while it is filled in: also what is stated as it stood anyway, and without the limits."""

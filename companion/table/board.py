@@ -17,6 +17,7 @@ from companion.table.errors import MEANT, BoardError, PositionError, nearest
 from companion.table.fields import (
     UNKNOWN,
     Field,
+    Limit,
     Path,
     Shape,
     Value,
@@ -29,6 +30,7 @@ from companion.table.fields import (
     some_of,
     walk,
 )
+from companion.table.known import Known, fit
 
 Amount = Literal["each", "present", "length"]
 
@@ -338,6 +340,7 @@ class Board:
         for balance, total in zip(open_balances, counted, strict=True):
             self._even_out(balance, total)
         self.state_supply(supply)
+        self._leave_enough()
         if faults := self._astray(before[1], supply) + self.faults():
             self.values, self.used, self.totals = before
             raise PositionError(faults)
@@ -372,6 +375,34 @@ class Board:
     def adrift(self, balance: Balance) -> int:
         """How many pieces lie on those of the counted fields that are stale, wherever that is."""
         return int(self[balance.path] + sum(self[path] for path in balance.counted if self.is_stale(path)))
+
+    def _leave_enough(self) -> None:
+        """Where more pieces would be out than there are, there are fewer of them on the stale fields."""
+        for name, piece in self.form.pieces.items():
+            if self.used[name] > self.totals[name] and not piece.standin:
+                there = {path: self[path] for path in self.stale() if Use(name) in self.form.fields[path].uses}
+                most = sum(there.values()) - (self.used[name] - self.totals[name])
+                for path, value in fit(there, (Limit(name=name, rule="", paths=tuple(there), max=max(0, most)),), there).items():
+                    self[path] = value
+
+    def stock(self) -> tuple[Limit, ...]:
+        """How many of the pieces that hands only carry about there are on all the places where they can lie."""
+        return tuple(
+            Limit(name=".".join(b.path), rule="", paths=b.counted, max=self._counted(b) + self[b.path]) for b in self.form.balances
+        )
+
+    def likely(self, limits: Sequence[Limit] = ()) -> Board:
+        """The board for pictures: where pieces were last known, but no more of them than there are, nor than ``limits`` leave."""
+        stale, sums = frozenset(self.stale()), (*self.stock(), *limits)
+        fitted = fit({path: self[path] for limit in sums for path in limit.paths}, sums, stale) if stale else {}
+        if not fitted:
+            return self
+        board = self.copy()
+        for balance in self.form.balances:
+            board[balance.path] += sum(self[path] - fitted[path] for path in balance.counted if path in fitted)
+        for path, value in fitted.items():
+            board[path] = value
+        return board
 
     def _counted(self, balance: Balance) -> int:
         return int(sum(self[path] for path in balance.counted))
@@ -614,6 +645,12 @@ def difference(start: Board, goal: Board) -> list[Change]:
             count = goal.form.fields[path].shape.kind == "count" and old is not None and new is not None
             changes.append(Change(path, new - old) if count else Change(path, None, new))
     return changes
+
+
+def known_of(board: Board) -> Known:
+    """What the fields of a board probably hold while some of them are corrected: of what is stale no more than there can be."""
+    fields = fields_of(board)
+    return Known(fields, board.stock(), frozenset(field.path for field in fields if not board.is_stale(field.path)), ())
 
 
 def fields_of(board: Board, paths: Iterable[Path] | None = None) -> tuple[Field, ...]:

@@ -347,14 +347,21 @@ def flat(patch: Mapping[str, Any], start: Path = ()) -> dict[Path, Value]:
     return found
 
 
-def judge_patch(answer: object, fields: Sequence[Field], limits: Sequence[Limit], folded: frozenset[Path] = frozenset()) -> dict[str, Any]:
+def judge_patch(
+    answer: object,
+    fields: Sequence[Field],
+    limits: Sequence[Limit],
+    folded: frozenset[Path] = frozenset(),
+    untouched: Mapping[Path, Value] = {},
+) -> dict[str, Any]:
     """A patch over ``fields`` in canonical form: nested, only what differs from ``now``; of those in ``folded``, about which nobody was
-    asked, all that is stated.
+    asked, all that is stated. ``untouched`` is what fields hold that can't hold what was known last, where nobody states them.
 
     Raises:
         AnswerRefused: not an object, unknown fields, wrong values, broken limits: all of them in one text.
     """
     given, wrong = _read_patch(answer, fields)
+    given = {**untouched, **given}
     faults = [*wrong.values()]
     faults += [f"{'.'.join(f.path)} is missing: {f.shape.wanted()}" for f in fields if f.needed and f.path not in {**given, **wrong}]
     values = {f.path: f.now for f in fields if f.path not in folded} | given

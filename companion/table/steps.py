@@ -72,6 +72,7 @@ class Step:
         fields = fields_of(table.board)
         known = tuple(field.path for field in fields if not table.board.is_stale(field.path))
         asked = known if len(known) < len(fields) else None
-        ask = Report(key=f"{self.path}/by_hand", question="by_hand", args={"step": self.path}, fields=fields, asked=asked)
+        key, stock = f"{self.path}/by_hand", table.board.stock()
+        ask = Report(key=key, question="by_hand", args={"step": self.path}, fields=fields, asked=asked, stock=stock)
         patch: dict[str, Any] = await table.ask(ask)
         table.board.patch(patch, ask.settled())

@@ -249,7 +249,8 @@ class Table:
         )
         about = None if asked is None else tuple(asked)
         ask = Report(
-            key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits), asked=about, ends=tuple(ends)
+            key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits), asked=about, ends=tuple(ends),
+            stale=frozenset(filter(self.board.is_stale, paths)),
         )  # fmt: skip
         patch: dict[str, Any] = await self.ask(ask)
         self.board.patch(patch, ask.settled())

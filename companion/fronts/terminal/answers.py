@@ -69,7 +69,8 @@ def asked_lines(ask: Ask, words: Words) -> Iterator[str]:
     if not isinstance(ask, Report) or (ask.asked is None and len(ask.fields) > MOST_NAMED):
         return
     places: dict[str, list[str]] = {}
-    for field in ask.asked_fields():
+    about = {field.path for field in ask.asked_fields()}
+    for field in (field for field in ask.known().fields({}) if field.path in about):
         place, what = where(field.path)
         places.setdefault(place, []).append(f"{words.word(what)} {shown(field.now)}")
     for place, fields in places.items():

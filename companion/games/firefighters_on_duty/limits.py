@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.games.firefighters_on_duty.board import CARRIER, CARRIER_SLOTS, ENGINES
 from companion.games.firefighters_on_duty.state import City, aboard
@@ -41,6 +41,8 @@ class Reported(NamedTuple):
         return tuple(path for path in paths if path in self.folded)
 
 
+CAPACITIES = {"engine_ff_capacity": ("firefighters",), "engine_eq_capacity": ("hoses", "axes")}
+"""House rules that say how much an engine holds, and of what (FOD-R35)."""
 RULE_OF = {"injured": "FOD-79"}
 
 
@@ -53,6 +55,17 @@ def limits(city: City, reported: Reported) -> list[Limit]:
         slots = (aboard(CARRIER, "civilians"), aboard(CARRIER, "injured"))
         found.append(reported.limit(city, f"people aboard {CARRIER}", "FOD-178", slots, CARRIER_SLOTS))
     return [limit for limit in [*found, *_capacities(city, reported)] if limit.paths or limit.also]
+
+
+def vehicles_hold(options: Mapping[str, Any]) -> list[Limit]:
+    """What vehicles hold, wherever they are: for pictures, which know no city."""
+    found = [Limit(name=CARRIER, rule="FOD-178", paths=(aboard(CARRIER, "civilians"), aboard(CARRIER, "injured")), max=CARRIER_SLOTS)]
+    for switch, what in CAPACITIES.items():
+        if isinstance(most := options.get(switch), int):
+            found += [
+                Limit(name=engine, rule="FOD-R35", paths=tuple(aboard(engine, kind) for kind in what), max=most) for engine in ENGINES
+            ]
+    return found
 
 
 def no_room(found: Sequence[Limit]) -> list[Limit]:
@@ -80,7 +93,7 @@ def _capacities(city: City, reported: Reported) -> list[Limit]:
     """What the players' engines hold, where the house has a number (FOD-R35)."""
     found = []
     for engine in (v for v in city.vehicles if v in ENGINES):
-        for switch, what in (("engine_ff_capacity", ("firefighters",)), ("engine_eq_capacity", ("hoses", "axes"))):
+        for switch, what in CAPACITIES.items():
             if city.switch(switch) != "none":
                 name, paths = f"{' and '.join(what)} aboard {engine}", [aboard(engine, kind) for kind in what]
                 found.append(reported.limit(city, name, "FOD-R35", paths, city.switch(switch)))

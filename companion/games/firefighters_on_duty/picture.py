@@ -9,6 +9,7 @@ from msgspec import structs
 
 from companion.games.firefighters_on_duty.board import VEHICLES
 from companion.games.firefighters_on_duty.city import GATHERING_POINT
+from companion.games.firefighters_on_duty.limits import vehicles_hold
 from companion.games.firefighters_on_duty.pack import Content
 from companion.table import Board, Ledger, Path, Picture, PieceSeen, Place, Track
 from companion.table.picture import Colour
@@ -26,7 +27,8 @@ COLOURS: dict[str, Colour] = {
 
 
 def picture(board: Board, content: Content, options: Mapping[str, Any]) -> Picture:
-    """Everything that lies on the table, as far as the companion knows."""
+    """Everything that lies on the table, as far as the companion knows: never more pieces than there are, nor than a vehicle holds."""
+    board = board.likely(vehicles_hold(options))
     spaces = tuple(_space(board, content, label) for label in content.city.spaces)
     stations = tuple(_station(board, content, station) for station in content.city.stations)
     tracks = (Track("round", board["round",], board["last_round",]), Track("np", board["np",], 3))

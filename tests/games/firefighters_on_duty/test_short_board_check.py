@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import msgspec
 import pytest
 
 from companion.engine import Evening, Journal, resume
-from companion.table import AnswerRefused, Report, read_position
+from companion.engine.view import scene_of, words_of
+from companion.fronts.editing import Editing
+from companion.table import AnswerRefused, Report, known_of, read_position
 from companion.table.fields import flat
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.cities import open_key, play, position
@@ -225,6 +228,108 @@ def test_fod_77_a_later_question_goes_by_the_same_sums() -> None:
     assert open_key(evening).startswith("game_end/sure/injured/")
     with pytest.raises(AnswerRefused, match="injured would add up to 4, but must be 0 to 2"):
         evening.answer({"spaces": {"B2": {"injured": 3}}})
+
+
+# -- that the totals hold in what is shown --------------------------------------------------------------------------------
+
+
+def shown_in(evening: Evening, name: str, **so_far: Any) -> int:
+    """How many of these a report shows in all, filled in so far."""
+    assert isinstance(evening.ask, Report)
+    stated = flat(so_far)
+    fields = evening.ask.known().fields(stated)
+    return sum(n for field in fields if field.path[-1] == name and isinstance(n := stated.get(field.path, field.now), int))
+
+
+def on_the_picture(evening: Evening, name: str) -> int:
+    """How many of these the map shows, in places and aboard."""
+    picture = scene_of(evening, words_of(evening)).picture
+    pieces = [piece for place in picture.places for piece in place.pieces]
+    aboard = [int(n) for piece in pieces for n in re.findall(rf"{name} (\d+)", piece.note)]
+    return sum(piece.count for piece in pieces if piece.name == name) + sum(aboard)
+
+
+ALL_HOME: Raw = {"A1": "fire 1", "A3": "", "stations": {"FS1": {"firefighters": 8, "hoses": 8, "axes": 4, "reserve": 3}}}
+OUT: Raw = {"spaces": {"A1": {"firefighters": 2, "hoses": 2}}}
+
+
+def test_fod_2_a_station_that_nobody_touched_shows_what_is_left_while_others_are_reported() -> None:
+    """FOD-2, FOD-77: eight firefighters and eight hoses, two of them reported in the fire; the folded station is not touched."""
+    evening = check(E_RED={"at": "FS1"}, **ALL_HOME)
+    assert [shown_in(evening, what) for what in ("firefighters", "hoses", "axes")] == [8, 8, 4]
+    assert [shown_in(evening, what, **OUT) for what in ("firefighters", "hoses", "axes")] == [8, 8, 4]
+    editing = Editing(evening.ask.fields, words_of(evening), known=evening.ask.known()) if isinstance(evening.ask, Report) else None
+    assert editing is not None
+    editing.set(("spaces", "A1", "firefighters"), 2)
+    assert editing.value(("stations", "FS1", "firefighters")) == 6
+    editing.set(("stations", "FS1", "firefighters"), 5)
+    editing.set(("stations", "FS1", "firefighters"), 6)
+    assert editing.patch() == {"spaces": {"A1": {"firefighters": 2}}}
+
+
+def test_fod_2_it_holds_after_the_report_and_when_they_come_home() -> None:
+    """FOD-2, FOD-87: they are injured and their tokens go back to the station, which then has eight and not ten."""
+    evening = check(E_RED={"at": "FS1"}, **ALL_HOME)
+    evening.answer(OUT)
+    assert lines(evening, "F2") == ["F2 INJURE A1 ff=2 civ=0", "F2 RETURN_FF A1 2 FS1", "F2 RETURN_EQUIP A1 hoses=2 axes=0 FS1"]
+    assert [on_the_picture(evening, what) for what in ("firefighters", "hoses", "axes")] == [8, 8, 4]
+
+
+def test_fod_2_a_question_that_nobody_touches_is_answered_with_no_more_than_there_is() -> None:
+    """FOD-2, FOD-77: an event asks where firefighters are when the station seems to have ten."""
+    evening = check(E_RED={"at": "FS1"}, **ALL_HOME | {"A3": "fire 3"})
+    evening.answer(OUT)
+    ask_all = {"verb": "add_debris", "at": {"all": "any", "where": ["has_ff"]}}
+    evening.answer({"id": "EV", "colour": "yellow", "title": "Test", "effects": [ask_all]})
+    assert isinstance(evening.ask, Report)
+    assert shown_in(evening, "firefighters") <= 8
+    evening.answer({})
+    assert on_the_picture(evening, "firefighters") == 8
+
+
+def test_fod_178_a_carrier_shows_no_more_than_two_people() -> None:
+    """FOD-178: it had one injured person, whom nobody spoke of; two civilians are said to be aboard."""
+    evening = check(B2="civ 2", A1="fire 1")
+    said = {"vehicles": {"CARRIER": {"civilians": 2}}}
+    fields = {field.path: field.now for field in evening.ask.known().fields(flat(said))} if isinstance(evening.ask, Report) else {}
+    assert fields["vehicles", "CARRIER", "injured"] == 0
+    evening.answer(said)
+    assert on_the_picture(evening, "civilians") == 2
+    assert "injured" not in aboard(evening, "CARRIER")
+
+
+def aboard(evening: Evening, vehicle: str) -> str:
+    """What a vehicle carries, by the map."""
+    picture = scene_of(evening, words_of(evening)).picture
+    return next(piece.note for place in picture.places for piece in place.pieces if piece.name == vehicle)
+
+
+def test_fod_2_water_that_is_said_to_be_elsewhere_is_no_longer_where_it_was() -> None:
+    """FOD-1, FOD-2: nine more than there are by what was known; tanks that nobody spoke of have less."""
+    full: Raw = {"E_RED": {"at": "A2", "water": 12}, "E_BLUE": {"at": "FS1", "water": 12}, "TRUCK": {"at": "FS1", "water": 24}}
+    evening = check(**full, stations={"FS1": {"firefighters": 6, "hoses": 7, "axes": 4, "reserve": 20}}, A1="fire 1, ff 1, hose 1")
+    evening.answer({"stations": {"FS1": {"reserve": 33}}})
+    twin = evening.twin
+    assert twin.supply("water") == 0
+    assert sum(twin["vehicles", v, "water"] for v in ("E-RED", "E-BLUE", "TRUCK")) + twin["hydrants", "HY1"] + twin["hydrants", "HY2"] <= 47
+
+
+def test_fod_27_what_is_corrected_shows_in_what_is_left() -> None:
+    """FOD-2, FOD-27: two firefighters are found on B1 while the station is not known; it has six, and the map says so."""
+    evening = check(E_RED={"at": "FS1"}, **ALL_HOME, confirm="steps")
+    evening.answer({"spaces": {"A1": {"fire_active": 0}}})
+    assert evening.correct({"spaces": {"B1": {"firefighters": 2}}})
+    assert on_the_picture(evening, "firefighters") == 8
+    assert evening.current_step is not None
+    fields = {field.path: field.now for field in known_of(evening.twin).fields({})}
+    assert fields["stations", "FS1", "firefighters"] == 6
+
+
+def test_fod_77_what_can_not_be_is_still_refused() -> None:
+    """FOD-77: nothing is taken away where people say how many there are."""
+    evening = check(E_RED={"at": "FS1"}, **ALL_HOME)
+    with pytest.raises(AnswerRefused, match="firefighters would add up to 10, but must be 0 to 8"):
+        evening.answer({**OUT, "stations": {"FS1": {"firefighters": 8}}})
 
 
 # -- when it is asked after all ---------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from companion.fronts.panel.pages.questions import Posed, asked
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import Dice
 from companion.scene import Words
-from companion.table import Ask, Countdown, Offer, Picture, fields_of
+from companion.table import Ask, Countdown, Offer, Picture, fields_of, known_of
 
 MOST_EARLIER = 30
 
@@ -107,7 +107,7 @@ class Besides:
             return
         shown = {path: form.shown for path, form in self.evening.form.fields.items()}
         fields = sorted(fields_of(mark.board), key=lambda field: not shown[field.path])
-        editing, seen = Editing(fields, self.words), self.evening.seen
+        editing, seen = Editing(fields, self.words, known=known_of(mark.board)), self.evening.seen
 
         def correct() -> None:
             if editing.changed and not self.evening.correct(editing.patch(), id=seen):

@@ -17,7 +17,7 @@ class Filling:
     def __init__(self, evening: Evening, ask: Report, words: Words) -> None:
         self._evening, self._seen = evening, evening.seen
         self._drafted: dict[Path, Any] = flat(evening.drafts)
-        self.editing = Editing(ask.fields, words, self._drafted or flat(evening.suggestion or {}), ask.folded_fields())
+        self.editing = Editing(ask.fields, words, self._drafted or flat(evening.suggestion or {}), ask.folded_fields(), ask.known())
 
     def look(self) -> None:
         """Take over what others filled in since."""

@@ -9,7 +9,7 @@ from companion.fronts.editing import Editing
 from companion.fronts.terminal.answers import read_patch
 from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, WARNING, Row, Span
 from companion.scene import Words
-from companion.table import Field, Path
+from companion.table import Field, Known, Path
 from companion.table.fields import flat
 
 SMALLER, LARGER = ("left", "-"), ("right", "+")
@@ -19,9 +19,14 @@ class FieldsEditor(Editing):
     """The list of fields: those that fit what is typed, one of them marked."""
 
     def __init__(
-        self, fields: Sequence[Field], words: Words, changed: Mapping[Path, Any] | None = None, folded: Sequence[Field] = ()
+        self,
+        fields: Sequence[Field],
+        words: Words,
+        changed: Mapping[Path, Any] | None = None,
+        folded: Sequence[Field] = (),
+        known: Known | None = None,
     ) -> None:
-        super().__init__(fields, words, changed, folded)
+        super().__init__(fields, words, changed, folded, known)
         self.filter, self.at = "", 0
         self.unfolded = False
 

@@ -17,7 +17,7 @@ from companion.fronts.terminal.screen.layout import draw_main
 from companion.fronts.terminal.screen.pages import FieldsPage, Page, Picker
 from companion.fronts.terminal.screen.widgets import Done, Widget, widget_for
 from companion.scene import Instruction, Scene, Words
-from companion.table import AnswerRefused, Report, RulesError, fields_of
+from companion.table import AnswerRefused, Report, RulesError, fields_of, known_of
 from companion.table.fields import flat
 
 
@@ -290,7 +290,7 @@ class Session:
         mark = self.evening.current_step
         if mark is None or self.evening.ask is None:
             raise AnswerRefused("There is no step to correct now.")
-        editor = FieldsEditor(fields_of(mark.board), self.words)
+        editor = FieldsEditor(fields_of(mark.board), self.words, known=known_of(mark.board))
         self.page = FieldsPage("How did the board stand when this step began?", editor, self._correct_with)
 
     def _correct_with(self, editor: FieldsEditor) -> None:
@@ -304,7 +304,7 @@ class Session:
     def _fill_in(self, ask: Report) -> None:
         """The fields of the open report, with what was filled in so far, here or on a phone."""
         filled = flat(self.evening.drafts or self.evening.suggestion or {})
-        editor = FieldsEditor(ask.fields, self.words, filled, ask.folded_fields())
+        editor = FieldsEditor(ask.fields, self.words, filled, ask.folded_fields(), ask.known())
         above = [line for limit in ask.limits if (line := reading.limit_line(limit))]
         self.page = FieldsPage(self.words.question(ask), editor, self._reported, above)
 

@@ -180,11 +180,11 @@ def _named(who: Who) -> str:
 def _step(evening: Evening, path: Path, by: int, id: int) -> Any:
     """One field of the open report, changed from what the draft or the board says now."""
     ask = evening.ask
-    field = next((f for f in ask.fields if f.path == path), None) if isinstance(ask, Report) else None
+    stated = _stated(evening)
+    field = next((f for f in ask.known().fields(stated) if f.path == path), None) if isinstance(ask, Report) else None
     if field is None:
         evening.check(id)
         raise AnswerRefused(f"The open question has no field {'.'.join(path)}.")
-    stated = _stated(evening)
     value = stated.get(path, field.now)
     for _ in range(abs(by)):
         value = following(field, tuple(value) if isinstance(value, list) else value, 1 if by > 0 else -1)

@@ -73,10 +73,21 @@ class AsNeeded(Table):
         for told in self.told[self.followed :]:
             self.truth.apply(told.changes)
         self.followed = len(self.told)
+        assert too_many(self.table.board.likely(), self.table.board) == {}
+        if isinstance(ask, Report):
+            self.fill_in(ask)
         if isinstance(ask, Report) and ask.key in self.moved:
             self.truth.patch(self.moved[ask.key], ask.paths())
         else:
             self.compare_with_truth(self.truth)
+
+    def fill_in(self, ask: Report) -> None:
+        """Untouched, and filled in with what is so, no more is shown than there is."""
+        assert self.truth is not None
+        for stated in ({}, {path: self.truth[path] for path in ask.settled()}):
+            shown = {field.path: field.now for field in ask.known().fields(stated)} | stated
+            sums = {limit: sum(shown[path] for path in (*limit.paths, *limit.also)) for limit in ask.limits if limit.kind == "sum"}
+            assert [limit.name for limit, n in sums.items() if limit.max is not None and n > limit.max] == []
 
     def compare_with_truth(self, truth: Board) -> None:
         """What is not stale is so; and as much lies on what is stale as is said."""
@@ -89,6 +100,13 @@ class AsNeeded(Table):
         assert self.truth is not None
         self.asked += ask.key not in self.moved
         return nested({path: self.truth[path] for path in ask.settled()})
+
+
+def too_many(board: Board, known: Board) -> dict[str, int]:
+    """Pieces that hands only carry about, and of which more lie on the board than there are by what is ``known``."""
+    there = {balance: sum(board[path] for path in balance.counted) for balance in board.form.balances}
+    most = {balance: known[balance.path] + sum(known[path] for path in balance.counted) for balance in board.form.balances}
+    return {balance.path[1]: n for balance, n in there.items() if n > most[balance]}
 
 
 def both(rng: Random, seed: str) -> tuple[AllIsAsked, AsNeeded]:

@@ -13,7 +13,7 @@ from companion.fronts.web.views.board.pieces import piece_name
 from companion.fronts.web.views.fields import Row, group_of, grouped, in_groups, row_of, title_of
 from companion.fronts.web.views.report.filling import Filling
 from companion.fronts.web.views.signs import symbols
-from companion.table import Field, Path, Report, fields_of
+from companion.table import Field, Path, Report, fields_of, known_of
 
 if TYPE_CHECKING:
     from companion.engine import Evening
@@ -67,7 +67,7 @@ def correctable(evening: Evening | None) -> Editable | None:
     if evening is None or mark is None or evening.ask is None:
         return None
     forms = evening.form.fields
-    fields = fields_of(mark.board)
+    fields = known_of(mark.board).fields({})
     return Editable(fields, frozenset(field.path for field in fields if forms[field.path].shown), {}, draft=False)
 
 
@@ -76,7 +76,7 @@ async def sheet(site: Site, who: Who, group: str) -> str | None:
     seen = site.feed.seen
     if isinstance(seen.ask, Report):
         filling = Filling(seen.ask, seen.draft)
-        found: Editable | None = Editable(seen.ask.fields, frozenset(filling.fields), filling.stated, draft=True)
+        found: Editable | None = Editable(tuple(filling.fields.values()), frozenset(filling.fields), filling.stated, draft=True)
     else:
         found = await site.desk.do(lambda side: correctable(side.evening))
     place = next((place for place in seen.scene.picture.places if place.id == group), None) if seen.scene else None

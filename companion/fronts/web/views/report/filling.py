@@ -26,10 +26,11 @@ class Filling:
 
     def __init__(self, ask: Report, draft: Mapping[str, Any]) -> None:
         self.ask = ask
-        self.fields = {field.path: field for field in ask.fields}
+        paths = frozenset(ask.paths())
+        self.stated = {path: frozen(value) for path, value in flat(draft).items() if path in paths}
+        self.fields = {field.path: field for field in ask.known().fields(self.stated)}
         self.asked = tuple(field.path for field in ask.asked_fields())
         self.folded = tuple(field.path for field in ask.folded_fields())
-        self.stated = {path: frozen(value) for path, value in flat(draft).items() if path in self.fields}
 
     def value(self, path: Path) -> Any:
         """What stands in a field."""
