@@ -146,6 +146,13 @@ class Words:
         forms = self._texts.get("some", {}).get(name)
         return f"{n} {self.word(name)}" if forms is None else str(forms["one" if n == 1 else "other"]).format(n=n)
 
+    def time(self, seconds: int) -> str:
+        """A length of time: ``2 minutes and 30 seconds``."""
+        minutes, rest = divmod(seconds, 60)
+        parts = [self.phrase("time.minutes", n=minutes)] if minutes else []
+        parts += [self.phrase("time.seconds", n=rest)] if rest or not minutes else []
+        return f" {self._rest['answer']['and']} ".join(parts)
+
     def counts(self, name: str) -> bool:
         """Whether the texts have forms for so many of it."""
         return name in self._texts.get("some", {})
@@ -270,6 +277,8 @@ class Words:
     def _filled(self, name: str | None, spec: str | None, args: Mapping[str, Any]) -> str:
         if not name:
             return ""
+        if name == "time":
+            return self.time(args[spec or ""])
         return self._all_of(spec or "", args) if name == "some" else self._shown(name, args[name])
 
     def _shown(self, name: str, value: object) -> str:

@@ -129,7 +129,7 @@ def test_reports_and_corrections_name_fields_by_their_end(capsys: Capture) -> No
 def test_counts_are_in_words_and_what_is_not_there_is_not_named(capsys: Capture) -> None:
     spaces = {"A1": {"fire_active": 2, "civilians": 2, "firefighters": 1, "hoses": 1}, "A5": {"civilians": 1}}
     out = said(capsys, "", "board", position={**FIRE, "spaces": spaces})
-    assert "On A1 swap 1 firefighter and 2 civilians for as many injured." in out
+    assert "On A1 replace 1 firefighter and 2 civilians with 3 injured people." in out
     assert "Bring 1 fire hose from A1 back to FS1." in out
     assert "3 injured people" in out
 

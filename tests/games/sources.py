@@ -128,7 +128,7 @@ def wanted(sentence: str | Mapping[str, Any]) -> set[str]:
     needed = set() if isinstance(sentence, str) else {str(sentence.get("by", "n"))}
     for form in forms(sentence):
         for _, name, spec, _ in string.Formatter().parse(form):
-            needed |= _counted(spec or "") if name == "some" else {name} if name else set()
+            needed |= _counted(spec or "") if name in ("some", "time") else {name} if name else set()
     return needed
 
 

@@ -14,7 +14,7 @@ DICE_EACH = 2
 
 
 async def action_phase(city: City) -> None:
-    """Two minutes on the clock; then what already lies on a slot may be resolved (FOD-73, FOD-74)."""
+    """The clock runs; then what already lies on a slot may be resolved (FOD-73, FOD-74)."""
     _remind(city)
     while isinstance(taken := await _clock(city), Taken):
         await _take_offer(city, taken)
@@ -28,7 +28,18 @@ def _remind(city: City) -> None:
         value = city.switch(switch.name)
         if switch.at_table and value != switch.default:
             shown = ",".join(f"{face}:{value[face]}" for face in ACTION_FACES) if isinstance(value, dict) else value
-            city.table.tell("HOUSE_RULE", rule=switch.rule, switch=switch.name, value=shown)
+            city.table.tell("HOUSE_RULE", rule=switch.rule, switch=switch.name, value=shown, **_said(city, switch.name, value))
+
+
+def _said(city: City, name: str, value: Any) -> dict[str, Any]:
+    """Which sentence says a house rule, whose rule it is, and its number or faces."""
+    whose = "scenario_rule" if city.content.scenario.options.get(name) == value else "house_rule"
+    if isinstance(value, dict):
+        return {"says": name, "whose": whose, "faces": value}
+    if isinstance(value, str):
+        return {"says": f"{name}_{value}", "whose": whose}
+    says = f"{name}_{whose.removesuffix('_rule')}" if name == "action_seconds" else name
+    return {"says": says, "whose": whose, "n": value, "clock": f"{value // 60}:{value % 60:02}"}
 
 
 def seconds(city: City) -> int:
@@ -44,9 +55,9 @@ def action_dice(city: City) -> tuple[Die, ...]:
 
 
 async def _clock(city: City) -> str | Taken:
-    pausable = city.switch("timer_pause") == "on"
+    pausable, length = city.switch("timer_pause") == "on", seconds(city)
     return await city.table.countdown(
-        "clock", seconds(city), "action_clock", rule="FOD-70", pausable=pausable, offers=_offers(city), dice=action_dice(city)
+        "clock", length, "action_clock", rule="FOD-70", pausable=pausable, offers=_offers(city), dice=action_dice(city), length=length
     )
 
 

@@ -442,18 +442,23 @@ async def _close_road(cause: Cause, effect: fx.CloseRoad) -> None:
         cause.city.table.tell("CLOSE_ROAD", rule="FOD-189", space=x, until=lasts)
 
 
+def _by(change: int) -> dict[str, Any]:
+    """A change as people say it: so many more, or less."""
+    return {"n": abs(change), "way": "less" if change < 0 else "more"}
+
+
 async def _change_wrr(cause: Cause, effect: fx.ChangeWrr) -> None:
     until = ends(cause.city, effect.until)
     for x in fitting(cause, "change_wrr", await aimed(cause, effect, "change_wrr"), areas=True):
         path = space(x, "wrr_change")
         cause.city.table.note(path, (*cause.city.board[path], (effect.by, until)))
-        cause.city.table.tell("CHANGE_WRR", rule="FOD-189", area=x, by=effect.by, until=until)
+        cause.city.table.tell("CHANGE_WRR", rule="FOD-189", area=x, by=effect.by, until=until, **_by(effect.by))
 
 
 async def _change_timer(cause: Cause, effect: fx.ChangeTimer) -> None:
     until = ends(cause.city, effect.until)
     cause.city.table.note(("timer",), (*cause.city.board["timer",], (effect.by, until)))
-    cause.city.table.tell("CHANGE_TIMER", rule="FOD-189", by=effect.by, until=until)
+    cause.city.table.tell("CHANGE_TIMER", rule="FOD-189", by=effect.by, until=until, **_by(effect.by))
 
 
 async def _change_spread(cause: Cause, effect: fx.ChangeSpread) -> None:
@@ -524,7 +529,8 @@ async def _draw_event(cause: Cause, effect: fx.DrawEvent) -> None:
 
 async def _manual(cause: Cause, effect: fx.Manual) -> None:
     cause.city.table.tell("MANUAL", rule=RULE, text=effect.text)
-    await cause.city.table.done(cause.city.table.nth(f"{cause.name}/manual"), "manual", rule="FOD-183", text=effect.text)
+    key, source = cause.city.table.nth(f"{cause.name}/manual"), "card" if cause.area else "scenario"
+    await cause.city.table.done(key, "manual", rule="FOD-183", text=effect.text, source=source)
 
 
 async def _end_game(cause: Cause, effect: fx.EndGame) -> None:
