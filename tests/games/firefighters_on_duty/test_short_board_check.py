@@ -12,6 +12,7 @@ import pytest
 from companion.engine import Evening, Journal, resume
 from companion.engine.view import scene_of, words_of
 from companion.fronts.editing import Editing
+from companion.fronts.web.views.report.filling import Filling
 from companion.table import AnswerRefused, Report, known_of, read_position
 from companion.table.fields import flat
 from tests.evenings import begin, lines
@@ -265,6 +266,25 @@ def test_fod_2_a_station_that_nobody_touched_shows_what_is_left_while_others_are
     editing.set(("stations", "FS1", "firefighters"), 5)
     editing.set(("stations", "FS1", "firefighters"), 6)
     assert editing.patch() == {"spaces": {"A1": {"firefighters": 2}}}
+
+
+def test_fod_2_every_front_shows_what_is_left() -> None:
+    """FOD-2: phones too, with what was there before a change beside it."""
+    evening = check(E_RED={"at": "FS1"}, **ALL_HOME)
+    assert isinstance(evening.ask, Report)
+    home = ("stations", "FS1", "firefighters")
+    phone = Filling(evening.ask, OUT)
+    assert (phone.value(home), phone.is_changed(home), phone.changes()) == (6, False, 2)
+    phone = Filling(evening.ask, {**OUT, "stations": {"FS1": {"firefighters": 5}}})
+    assert (phone.value(home), phone.fields[home].now, phone.is_changed(home)) == (5, 6, True)
+
+
+def test_what_is_shown_decides_nothing_about_saved_games() -> None:
+    """The digest that a saved game compares knows of no staleness, and limits are as they were."""
+    ask = check(E_RED={"at": "FS1"}, **ALL_HOME).ask
+    assert isinstance(ask, Report)
+    assert ask.stale
+    assert msgspec.structs.replace(ask, stale=frozenset(), stock=ask.limits).digest() == ask.digest()
 
 
 def test_fod_2_it_holds_after_the_report_and_when_they_come_home() -> None:
