@@ -71,7 +71,7 @@ def test_fod_76_only_differences_are_typed() -> None:
         ({"spaces": {"A1": {"hoses": 0}}}, "hoses would add up to 7, but must be 8 (FOD-77)"),
         ({"stations": {"FS1": {"axes": 3}}}, "axes would add up to 3, but must be 4 (FOD-77)"),
         ({"spaces": {"A1": {"civilians": 1}}}, "civilians would add up to 1, but must be 2 (FOD-77)"),
-        ({"vehicles": {"E-RED": {"injured": 1}}}, "vehicles.E-RED.injured is not known"),
+        ({"vehicles": {"E-RED": {"injured": 1}}}, "vehicles.E-RED.injured can't be there"),
         ({"vehicles": {"E-BLUE": {"at": "A2"}}}, "vehicles on one road: two of them on A2 (FOD-15)"),
         ({"spaces": {"A1": {"hazards": {"explosive": 1}}}}, "spaces.A1.hazards.explosive must be 0, not 1"),
         ({"spaces": {"A1": {"debris": 2}}}, "spaces.A1.debris must be a whole number from 0 to 1, not 2"),

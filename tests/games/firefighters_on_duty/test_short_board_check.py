@@ -224,7 +224,7 @@ def test_fod_2_where_nobody_can_be_left_it_is_known_that_nobody_is() -> None:
 
 def test_fod_77_a_later_question_goes_by_the_same_sums() -> None:
     """FOD-2, FOD-77: two injured people are on the board, and none can be in the fire on A1."""
-    evening = check(town(rounds=3))
+    evening = check(town(rounds=3), A3="")
     evening.answer({"spaces": {"A1": {"fire_active": 0}}})
     assert open_key(evening).startswith("game_end/sure/injured/")
     with pytest.raises(AnswerRefused, match="injured would add up to 4, but must be 0 to 2"):
@@ -412,7 +412,7 @@ def test_fod_65_tanks_and_reserves_are_asked_where_the_pile_seems_too_small() ->
 
 def test_fod_152_the_injured_are_asked_at_the_end_of_the_game() -> None:
     """FOD-152: wherever one can be; nothing of what else is stale."""
-    evening = check(town(rounds=3), A1="")
+    evening = check(town(rounds=3), A1="", A3="")
     evening.answer({})
     assert isinstance(evening.ask, Report)
     assert open_key(evening) == "game_end/sure/injured/A1-CARRIER.10/1"
@@ -422,7 +422,7 @@ def test_fod_152_the_injured_are_asked_at_the_end_of_the_game() -> None:
 
 def test_fod_77_where_earlier_words_leave_no_answer_they_are_asked_again() -> None:
     """FOD-77, FOD-178: everybody injured would have to be aboard the carrier, where two civilians have both places."""
-    evening = check(town(rounds=3), A1="", B2="civ 2, inj 1")
+    evening = check(town(rounds=3), A1="", A3="", B2="civ 2, inj 1")
     nobody = {path[1]: {"injured": 0} for path in evening.form.fields if path[0] == "spaces"}
     people = {"spaces": nobody | {"B2": {"injured": 0, "civilians": 0}}, "vehicles": {"CARRIER": {"civilians": 2}}}
     evening.answer(people | {"hospital": {"delivered": 0}})
