@@ -22,7 +22,7 @@ PLACE = """() => JSON.stringify([
 
 KINDS = {
     "select": "form[data-select]", "share": "form[data-share]", "roll": "form[data-dice]", "draw": "select[data-path=answer]",
-    "count": ".number, input[data-path=answer]", "choose": ".options button.option", "confirm": "button.main.big[data-do=answer]",
+    "count": ".number, input[data-path=answer]", "choose": ".options button.option", "confirm": "button[data-do=answer]",
 }  # fmt: skip
 """How the kinds of questions are told apart on the page."""
 
@@ -112,7 +112,8 @@ class Hand:
         raise AssertionError(f"nothing is asked, and the page shows: {self.page.locator('#main').inner_text()}")
 
     def _confirm(self) -> None:
-        self.tap_on(".ask button.main.big")
+        button = self.page.locator(".ask button[data-do=answer]").first
+        (self.sure if button.get_attribute("data-sure") else self.tap_on)(button)
 
     def _choose(self) -> None:
         options = self.page.locator(".ask .options button.option")
@@ -168,7 +169,8 @@ class Hand:
             self.tap(".ask details[data-keep=real] summary")
 
     def _report(self) -> None:
-        self.tap_on("[data-do='draft/confirm']")
+        button = self.page.locator("[data-do='draft/confirm']").first
+        (self.sure if button.get_attribute("data-sure") else self.tap_on)(button)
 
     # -- the countdown ------------------------------------------------------------------------------------------
 

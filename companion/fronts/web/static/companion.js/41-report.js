@@ -35,10 +35,16 @@
     event.stopImmediatePropagation();
     const waiting = [...line.values()];
     button.classList.add("sent");
-    Promise.all(waiting).then(() => companion.post("draft/confirm", JSON.parse(button.dataset.body)))
+    Promise.all(waiting).then(() => confirm(button))
       .catch((error) => { companion.fail(error); find(error.message); })
       .finally(() => button.classList.remove("sent"));
   }, true);
+
+  // What would end the game as it is filled in by now asks first.
+  async function confirm(button) {
+    const sure = ($('[data-do="draft/confirm"]') ?? button).dataset.sure;
+    if (!sure || await companion.sure(sure)) await companion.post("draft/confirm", JSON.parse(button.dataset.body));
+  }
 
   function find(text) {
     const cards = $$("[data-place]").filter((card) => card.dataset.place && new RegExp(`(^|[^\\w-])${card.dataset.place.replace(/[^\w]/g, "\\$&")}([^\\w-]|$)`).test(text));
