@@ -17,24 +17,26 @@ ROOT = Path(__file__).parents[1]
 
 TABLE, CONTENT, SCENE, ENGINE = "companion.table", "companion.content", "companion.scene", "companion.engine"
 
-PRIVATE_FILES = "companion.private_files"
+PRIVATE_FILES, PRINTING, VISIBLE = "companion.private_files", "companion.printing", "companion.visible"
 
 # layer -> what it may import beside itself; a module belongs to the longest name that fits
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": (),
     "companion.__main__": ("companion.app",),
     PRIVATE_FILES: (),
+    VISIBLE: (),
+    PRINTING: (VISIBLE,),
     TABLE: (),
-    CONTENT: (TABLE,),
+    CONTENT: (TABLE, VISIBLE),
     "companion.games": (TABLE, CONTENT),
     SCENE: (TABLE,),
     ENGINE: (TABLE, SCENE, "companion", PRIVATE_FILES),
     "companion.bots": (TABLE, SCENE, ENGINE, "companion.games", "companion"),
-    "companion.fronts": (TABLE, SCENE, ENGINE, "companion"),
+    "companion.fronts": (TABLE, SCENE, ENGINE, "companion", PRINTING, VISIBLE),
     "companion.fronts.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
     "companion.fronts.web.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
     "companion.app": (
-        *("companion", PRIVATE_FILES, TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots"),
+        *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots"),
         *("companion.fronts", "companion.fronts.panel", "companion.fronts.web.panel", "hardware"),
     ),
     "hardware": (),
@@ -217,7 +219,7 @@ def _modules_imported(path: Path, source: str, names: set[str]) -> set[str]:
         ("companion/table/asks.py", "from companion.scene import Scene", "companion.table may import nothing else of ours"),
         ("companion/table/asks.py", "if TYPE_CHECKING:\n    from ..engine import Evening", ":2: companion.table may import"),
         ("companion/content/load.py", "import importlib\nimportlib.import_module('companion.app')", ":2: companion.content may import"),
-        ("companion/content/load.py", "from companion.games import firefighters_on_duty", "companion.content may import companion.table,"),
+        ("companion/content/load.py", "from companion.games import firefighters_on_duty", "may import companion.table and"),
         ("companion/scene/words.py", "import companion.engine.journal", "not companion.engine.journal"),
         ("companion/engine/run.py", "from companion.fronts import *", "not companion.fronts"),
         ("companion/fronts/terminal/ask.py", "from hardware import buttons", "not hardware.buttons"),

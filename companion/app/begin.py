@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-import click
 import msgspec
 
 from companion.app import reports
 from companion.engine import Evening, Journal, Setup
 from companion.engine.countdown import Clock
+from companion.printing import echo
 from companion.table import Game, OptionError, PositionError, read_options
 
 
@@ -47,7 +47,7 @@ Keeper = Callable[[Setup], tuple[Setup, Journal]]
 
 def tell(line: str) -> None:
     """Say something on standard error."""
-    click.echo(line, err=True)
+    echo(line, err=True)
 
 
 def set_words(options: Sequence[str]) -> dict[str, str]:

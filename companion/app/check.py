@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import click
-
 from companion.app.begin import WrongCall
 from companion.app.look import Look, look
 from companion.app.wrong import DONE, UNDONE, carried_out
@@ -14,6 +12,7 @@ from companion.engine import read_record
 from companion.engine import replay as run_again
 from companion.engine.verify import in_words
 from companion.engine.verify import verify as checked
+from companion.printing import echo
 from companion.scene import Words
 
 _JOURNAL = b"SQLite format 3\0"
@@ -28,11 +27,11 @@ def _replay(found: Look) -> int:
     record = read_record(found.journal)
     differing = run_again(found.game, found.journal)
     for line in differing:
-        click.echo(line)
+        echo(line)
     if differing:
-        click.echo(f"{found.name} comes out otherwise now ({len(differing)} of {len(record.told)} lines).")
+        echo(f"{found.name} comes out otherwise now ({len(differing)} of {len(record.told)} lines).")
         return UNDONE
-    click.echo(f"{found.name}: run again, {len(record.history.entries)} answers; all {len(record.told)} lines are the same.")
+    echo(f"{found.name}: run again, {len(record.history.entries)} answers; all {len(record.told)} lines are the same.")
     return DONE
 
 
@@ -44,7 +43,7 @@ def verify(file: Path) -> int:
 def _verify(file: Path) -> int:
     verdict = checked(_read(file))
     for line in in_words(verdict, Words({})):
-        click.echo(line)
+        echo(line)
     return DONE if verdict.proved else UNDONE
 
 

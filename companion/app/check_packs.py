@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import click
 from msgspec import structs
 
 from companion import games
 from companion.app.begin import WrongCall
 from companion.app.installed import game_of, installed, packs_folder
 from companion.app.wrong import DONE, UNDONE, carried_out
-from companion.content.faults import PackError
+from companion.content.faults import PackError, told
 from companion.content.files import ENDINGS, parse
 from companion.content.workshop import HEAD, Draft, Raw, Verdict, collected, draft_of
+from companion.printing import echo
 from companion.table import nearest
 
 
@@ -98,7 +98,7 @@ def _judge_one(path: Path, folder: Path, packs: Sequence[Raw], word: str) -> int
     mine = tuple(fault for fault in verdict.faults if fault.source == file)
     others = len(verdict.faults) - len(mine)
     if others:
-        click.echo(f"In other files of the pack {folder.name} there {_are(others, 'fault')}: companion check {folder}")
+        echo(f"In other files of the pack {folder.name} there {_are(others, 'fault')}: companion check {folder}")
     return say(word, structs.replace(verdict, faults=mine, holds={"file": 1}, warnings=() if mine or others else verdict.warnings))
 
 
@@ -115,13 +115,13 @@ def _all() -> int:
 
 def say(name: str, verdict: Verdict) -> int:
     """The lines of one verdict; the exit status."""
-    for fault in verdict.faults:
-        click.echo(str(fault))
+    for line in told(verdict.faults):
+        echo(line)
     for warning in verdict.warnings:
-        click.echo(f"{name}: note: {warning}")
+        echo(f"{name}: note: {warning}")
     holds = ", ".join(_count(n, what) for what, n in verdict.holds.items() if n)
     well = _count(len(verdict.faults), "fault") if verdict.faults else "clean"
-    click.echo(f"{name}: {holds or 'nothing'}: {well}")
+    echo(f"{name}: {holds or 'nothing'}: {well}")
     return UNDONE if verdict.faults else DONE
 
 

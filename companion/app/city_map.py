@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from companion.printing import echo, styled
+from companion.visible import harmless
+
 if TYPE_CHECKING:
     from companion.fronts.terminal.screen.canvas import Canvas, Span
     from companion.scene import Words
@@ -150,15 +153,14 @@ def _lines(city: _City) -> Iterator[str]:
     room = shutil.get_terminal_size((PIPED[0], 24)).columns
     widths = (room,) if sys.stdout.isatty() else (room, *(wide for wide in PIPED if wide > room))
     width = next((wide for wide in widths if is_drawn(city.picture, wide, TALLEST, city.words)), room)
-    yield click.style(city.title, bold=True)
-    yield click.style(city.under, dim=True)
+    yield styled(city.title, bold=True)
+    yield styled(city.under, dim=True)
     for line in wrapped(str(city.scenario.get("story", "")), min(width, 100)):
-        yield click.style(line, italic=True)
+        yield styled(line, italic=True)
     yield ""
     yield from _map_lines(city, width)
     yield ""
-    yield from _legend(city, width)
-    yield from city.notes()
+    yield from map(harmless, (*_legend(city, width), *city.notes()))
     if city.picture.sheets and not is_drawn(city.picture, width, TALLEST, city.words):
         needed = next((wide for wide in range(width, 400) if is_drawn(city.picture, wide, TALLEST, city.words)), None)
         if needed is not None:
@@ -178,7 +180,7 @@ def _map_lines(city: _City, width: int) -> Iterator[str]:
 
 def _ansi(canvas: Canvas, y: int) -> str:
     spans = [
-        click.style(span.text, fg=_COLOURS.get(span.style.colour, span.style.colour) or None, bold=span.style.bold or None,
+        styled(span.text, fg=_COLOURS.get(span.style.colour, span.style.colour) or None, bold=span.style.bold or None,
                     dim=span.style.dim or None, reverse=span.style.reverse or None)
         for span in _without_end(list(canvas.spans(y)))
     ]  # fmt: skip
@@ -223,10 +225,10 @@ def _write(city: _City, file: Path) -> int:
             sys.stdout.buffer.flush()
         else:
             file.write_bytes(data)
-            click.echo(f"{file}: written.")
+            echo(f"{file}: written.")
     except BrokenPipeError:
         raise
     except OSError as error:
-        click.echo(f"{file} can't be written ({error.strerror or error}): make room, mend the rights, or name another file.", err=True)
+        echo(f"{file} can't be written ({error.strerror or error}): make room, mend the rights, or name another file.", err=True)
         return UNDONE
     return DONE

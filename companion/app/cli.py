@@ -14,6 +14,7 @@ from companion.app.city_map import city_map
 from companion.app.config_command import config
 from companion.app.evening_commands import COMMANDS
 from companion.app.pack_commands import COMMANDS as PACK_COMMANDS
+from companion.printing import echo
 
 if TYPE_CHECKING:
     from companion.app.daemon.config import HardwareName
@@ -48,7 +49,7 @@ def _let_go_of_output() -> None:
 
 def _say(text: str) -> None:
     try:
-        click.echo(text, err=True)
+        echo(text, err=True)
     except OSError:
         return
 
@@ -83,7 +84,7 @@ def games() -> None:
     from companion.app.list_games import lines
 
     for line in lines():
-        click.echo(line)
+        echo(line)
 
 
 @companion.command()

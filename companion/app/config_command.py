@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from companion.printing import echo
+
 
 @click.command()
 @click.option("--config", "file", metavar="FILE", type=click.Path(path_type=Path), help="Read this file, and look for no other.")
@@ -41,7 +43,7 @@ def _print(file: Path | None) -> int:
     data = data_folder(os.environ)
     settings = Settings.load(data)
     for line in lines(settings.over(load(file, os.environ)), data):
-        click.echo(line)
+        echo(line)
     if settings.trouble:
-        click.echo(settings.trouble, err=True)
+        echo(settings.trouble, err=True)
     return DONE

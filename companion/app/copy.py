@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from companion.app.begin import WrongCall
 from companion.app.hand_out import write
 from companion.app.library import Library
 from companion.app.wrong import DONE, carried_out
 from companion.engine import Journal
 from companion.engine.journal_errors import JournalDamaged
+from companion.printing import echo
 
 
 def copy(word: str, file: Path) -> int:
@@ -28,5 +27,5 @@ def _copy(word: str, file: Path) -> int:
         raise WrongCall(f"{damage} This does it: companion salvage {path} NEWFILE") from damage
     status = write(file, data)
     if status == DONE:
-        click.echo(f"Copied {library.name_of(path)} to {file}. To continue from the copy: companion resume {file}", err=True)
+        echo(f"Copied {library.name_of(path)} to {file}. To continue from the copy: companion resume {file}", err=True)
     return status

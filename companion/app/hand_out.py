@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-import click
 import msgspec
 
 from companion.app.begin import WrongCall
@@ -16,6 +15,7 @@ from companion.app.look import Look, look
 from companion.app.wrong import DONE, UNDONE, carried_out
 from companion.engine import resume
 from companion.engine.export import export_of
+from companion.printing import echo
 from companion.private_files import owner_only
 
 
@@ -45,7 +45,7 @@ def _position(found: Look) -> bytes:
     middle = evening.middle_of()
     if middle:
         title = found.words.step(middle)
-        click.echo(f"This stands in the middle of a step ({title}); an evening that begins from it begins that step anew.", err=True)
+        echo(f"This stands in the middle of a step ({title}); an evening that begins from it begins that step anew.", err=True)
     return msgspec.json.encode(evening.twin.position()) + b"\n"
 
 
@@ -61,7 +61,7 @@ def write(file: Path | None, data: bytes) -> int:
         raise
     except OSError as error:
         where = "the output" if file is None else str(file)
-        click.echo(f"{where} can't be written ({error.strerror or error}): make room, mend the rights, or name another file.", err=True)
+        echo(f"{where} can't be written ({error.strerror or error}): make room, mend the rights, or name another file.", err=True)
         return UNDONE
     return DONE
 

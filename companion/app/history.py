@@ -7,11 +7,10 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 
-import click
-
 from companion.app.library import Library
 from companion.app.look import Summary, summaries
 from companion.app.wrong import DONE, carried_out
+from companion.printing import echo
 from companion.scene import Words
 
 
@@ -24,11 +23,11 @@ def _history() -> int:
     library = Library.usual()
     found = summaries(library)
     if not found:
-        click.echo(f"No evening is kept in {library.folder} yet. Begin one: companion play")
+        echo(f"No evening is kept in {library.folder} yet. Begin one: companion play")
         return DONE
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for line in table(found, Words({}), width):
-        click.echo(line)
+        echo(line)
     return DONE
 
 

@@ -7,7 +7,8 @@ takes part in nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -45,8 +46,26 @@ def packs_folder() -> Path:
 
 def installed(game: str | None = None) -> tuple[Installed, ...]:
     """All packs in their order, or those of one game."""
-    packs = _judged(tuple(_drafts()))
-    return tuple(pack for pack in packs if game in (None, pack.game))
+    return tuple(pack for pack in _reader() if game in (None, pack.game))
+
+
+def read_installed() -> tuple[Installed, ...]:
+    """Read and check all packs now, however long their disk takes."""
+    return _judged(tuple(_drafts()))
+
+
+_reader: Callable[[], tuple[Installed, ...]] = read_installed
+
+
+@contextmanager
+def read_by(reader: Callable[[], tuple[Installed, ...]]) -> Iterator[None]:
+    """Meanwhile let ``reader`` say which packs are installed: where nobody may wait for a disk."""
+    global _reader
+    before, _reader = _reader, reader
+    try:
+        yield
+    finally:
+        _reader = before
 
 
 def clean(game: str) -> list[dict[str, Any]]:

@@ -7,8 +7,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-import click
-
 from companion import games
 from companion.app.begin import WrongCall
 from companion.app.installed import packs_folder
@@ -16,6 +14,7 @@ from companion.app.schemas import text
 from companion.app.wrong import DONE, UNDONE, carried_out
 from companion.content.files import SCHEMA
 from companion.content.workshop import HEAD, Draft, Workshop, draft_of
+from companion.printing import echo
 
 SCHEMAS = ".schemas"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
@@ -45,12 +44,12 @@ def _new(what: str, folder: Path, words: Mapping[str, str]) -> int:
     try:
         _write(folder, files, workshop)
     except OSError as error:
-        click.echo(f"{folder} can't be written ({error.strerror}): name another folder.", err=True)
+        echo(f"{folder} can't be written ({error.strerror}): name another folder.", err=True)
         return UNDONE
     for file in files:
-        click.echo(f"Written: {folder / file}")
+        echo(f"Written: {folder / file}")
     for line in _next(what, folder, words):
-        click.echo(line)
+        echo(line)
     return DONE
 
 

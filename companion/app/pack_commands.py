@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from companion.printing import echo
+
 FOLDER = click.Path(path_type=Path)
 
 
@@ -42,7 +44,7 @@ def packs() -> None:
 
     def run() -> int:
         for line in lines():
-            click.echo(line)
+            echo(line)
         return DONE
 
     sys.exit(carried_out(run))

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import click
-
 from companion import games
 from companion.app.again import game_of, open_journal, take_up
 from companion.app.begin import FirstLine, Plan, WrongCall, begin, check_words
@@ -24,6 +22,7 @@ from companion.app.wrong import DONE, UNDONE, WRONG, WRONG_CALL, faults_of
 from companion.engine import Evening, Journal
 from companion.engine.view import words_of
 from companion.fronts.reading import Interrupted, Quiet, Reader, Wake
+from companion.printing import echo
 from companion.table import Game, nearest
 
 SIGNALLED = 128
@@ -48,7 +47,7 @@ def hosted(begun: Callable[[Reader], Evening], *, json_lines: bool = False) -> i
             evening = begun(reader)
         except WRONG as error:
             for line in faults_of(error):
-                click.echo(line, err=True)
+                echo(line, err=True)
             return WRONG_CALL
         except Interrupted as interrupted:
             return SIGNALLED + interrupted.signum
@@ -60,7 +59,7 @@ def hosted(begun: Callable[[Reader], Evening], *, json_lines: bool = False) -> i
 def _played(evening: Evening, json_lines: bool, reader: Reader) -> int:
     status = DONE
     if evening.journal.notice:
-        click.echo(evening.journal.notice, err=True)
+        echo(evening.journal.notice, err=True)
     try:
         _front(evening, json_lines, reader)
     except Interrupted as interrupted:
@@ -72,7 +71,7 @@ def _played(evening: Evening, json_lines: bool, reader: Reader) -> int:
         evening.journal.close()
     if evening.journal.trouble:
         lost = "" if evening.journal.path is None else "The end of this evening was not kept. "
-        click.echo(f"{lost}{evening.journal.trouble}", err=True)
+        echo(f"{lost}{evening.journal.trouble}", err=True)
         return UNDONE
     return status
 
@@ -175,7 +174,7 @@ def _front(evening: Evening, json_lines: bool, reader: Reader) -> None:
         from companion.fronts.terminal.screen.run import play as play_on_screen
 
         play_on_screen(evening, words, reader.wake, others)
-        click.echo(goodbye(None if evening.closed else _name_of(evening)))
+        echo(goodbye(None if evening.closed else _name_of(evening)))
         return
     if not json_lines:
         from companion.fronts.terminal.plain import Plain

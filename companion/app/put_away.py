@@ -6,8 +6,6 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-import click
-
 from companion.app.begin import WrongCall
 from companion.app.library import Library
 from companion.app.look import Summary, look, summary_of
@@ -17,6 +15,7 @@ from companion.engine.closing import close as close_journal
 from companion.engine.closing import is_closed
 from companion.engine.journal.lock import WriterLock
 from companion.engine.journal_errors import JournalForbidden
+from companion.printing import echo
 
 
 def close(word: str, *, sure: bool) -> int:
@@ -29,15 +28,15 @@ def _close(word: str, sure: bool) -> int:
     if not is_closed(found.journal):
         warning = f"Close {found.name}? Its secret is shown, so that anybody can check it, and it can't be played on or undone any more."
         if not (sure or _yes(warning)):
-            click.echo(f"{found.name} stays as it is.")
+            echo(f"{found.name} stays as it is.")
             return UNDONE
     with Journal.open(found.path) as journal:
         secret = close_journal(journal)
     if journal.trouble:
-        click.echo(journal.trouble, err=True)
+        echo(journal.trouble, err=True)
         return UNDONE
-    click.echo(f"The secret of {found.name}: {secret}")
-    click.echo(f"Anybody can check it now: companion export {found.name} evening.jsonl; companion verify evening.jsonl")
+    echo(f"The secret of {found.name}: {secret}")
+    echo(f"Anybody can check it now: companion export {found.name} evening.jsonl; companion verify evening.jsonl")
     return DONE
 
 
@@ -54,10 +53,10 @@ def _delete(word: str, sure: int) -> int:
     _refuse_what_is_not_ours(found)
     questions = (f"Delete {_described(found)}?", f"Really? Nothing brings {name} back. Delete it?")
     if not all(_yes(question) for question in questions[sure:]):
-        click.echo(f"{name} stays as it is.")
+        echo(f"{name} stays as it is.")
         return UNDONE
     _remove(path)
-    click.echo(f"{name} is deleted.")
+    echo(f"{name} is deleted.")
     return DONE
 
 
@@ -102,8 +101,8 @@ def _remove(path: Path) -> None:
 
 def _yes(question: str) -> bool:
     """Whether somebody says yes; the end of the input does not."""
-    click.echo(f"{question} [yes or no] > ", nl=False)
+    echo(f"{question} [yes or no] > ", nl=False)
     answer = sys.stdin.readline()
     if not answer.endswith("\n"):
-        click.echo()
+        echo()
     return answer.strip().lower() in ("y", "yes")

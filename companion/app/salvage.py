@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
-
 from companion import games
 from companion.app.again import game_of
 from companion.app.begin import WrongCall
@@ -14,6 +12,7 @@ from companion.engine import Journal, resume
 from companion.engine.journal import Batch, Remains, Row
 from companion.engine.journal_errors import JournalDamaged, JournalError
 from companion.engine.rebuild import rebuilt_batches, up_to_whole_transaction
+from companion.printing import echo
 from companion.table import AnswerRefused, RulesError
 
 
@@ -22,10 +21,10 @@ def run(path: Path, to: Path, *, before_damage: bool = False) -> int:
     try:
         lines = salvage(path, to, before_damage=before_damage)
     except (WrongCall, JournalError, AnswerRefused, RulesError) as error:
-        click.echo(str(error), err=True)
+        echo(str(error), err=True)
         return 2
     for line in lines:
-        click.echo(line)
+        echo(line)
     return 0
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
 import msgspec
 
 from companion import games
@@ -13,6 +12,7 @@ from companion.app.wrong import DONE, UNDONE, carried_out
 from companion.content.files import SCHEMA
 from companion.content.schemas import schema_of
 from companion.content.workshop import Kind
+from companion.printing import echo
 from companion.table import nearest
 
 
@@ -30,10 +30,10 @@ def _schema(kind: str | None, folder: Path | None) -> int:
         return written(chosen, folder)
     if kind is None:
         for one in chosen:
-            click.echo(f"{one.name:10}{one.about} ({one.place})")
-        click.echo("One of them: companion schema KIND. All, as files for editors: companion schema --write FOLDER")
+            echo(f"{one.name:10}{one.about} ({one.place})")
+        echo("One of them: companion schema KIND. All, as files for editors: companion schema --write FOLDER")
     else:
-        click.echo(text(chosen[0]), nl=False)
+        echo(text(chosen[0]), nl=False)
     return DONE
 
 
@@ -50,8 +50,8 @@ def written(kinds: list[Kind], folder: Path) -> int:
         for kind in kinds:
             (folder / f"{kind.name}{SCHEMA}").write_text(text(kind), "utf-8")
     except OSError as error:
-        click.echo(f"{folder} can't be written ({error.strerror}): name another folder.", err=True)
+        echo(f"{folder} can't be written ({error.strerror}): name another folder.", err=True)
         return UNDONE
     for kind in kinds:
-        click.echo(f"{folder / f'{kind.name}{SCHEMA}'}: for {kind.place}")
+        echo(f"{folder / f'{kind.name}{SCHEMA}'}: for {kind.place}")
     return DONE

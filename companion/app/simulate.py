@@ -19,6 +19,7 @@ from companion import games
 from companion.app.begin import WrongCall
 from companion.bots import players
 from companion.bots.arena import Arena, Match
+from companion.printing import echo
 from companion.table import Game, OptionError, nearest, read_options
 
 CHUNK = 4
@@ -39,12 +40,12 @@ def simulate(name: str, words: Sequence[str], *, count: int, seed: int, jobs: in
     try:
         series = read_series(name, words, seed)
     except (WrongCall, OptionError, players.NoSuchPlayer) as error:
-        click.echo(str(error), err=True)
+        echo(str(error), err=True)
         return 2
     began = perf_counter()
     matches = _with_progress(series, count, jobs)
     for line in report(series, matches, perf_counter() - began, count):
-        click.echo(line)
+        echo(line)
     return 0 if len(matches) == count else 130
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import click
-
 from companion.app.look import Look, look
 from companion.app.wrong import DONE, carried_out
 from companion.engine import setup_of
 from companion.engine.about import began_of, how_it_began, title_of
 from companion.engine.story import StoryLine, story_of
+from companion.printing import echo, secho
 
 _SIGNS = {"told": "-", "chance": "*", "decided": "=", "said": ">", "turn": "~", "note": "!"}
 """What stands before a sentence."""
@@ -23,12 +22,12 @@ def show(word: str, *, everything: bool) -> int:
 
 def _show(found: Look, everything: bool) -> int:
     for line in _head(found):
-        click.echo(line)
+        echo(line)
     for told in story_of(found.game, found.journal, found.words):
         if everything or not told.taken_back:
-            click.secho(_line(told), bold=True if told.kind in ("part", "step", "end") else None, dim=True if told.taken_back else None)
+            secho(_line(told), bold=True if told.kind in ("part", "step", "end") else None, dim=True if told.taken_back else None)
     if found.busy:
-        click.echo(f"\n({found.words.phrase('evening.busy')})")
+        echo(f"\n({found.words.phrase('evening.busy')})")
     return DONE
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import click
-
 from companion.app.begin import WrongCall
 from companion.app.daemon.effective import ConfigError
 from companion.app.places import NoHome
-from companion.content.faults import PackError
+from companion.content.faults import PackError, told
 from companion.engine.journal_errors import JournalError
+from companion.printing import echo
 from companion.table import AnswerRefused, OptionError, PositionError, RulesError
 
 DONE, UNDONE, WRONG_CALL = 0, 1, 2
@@ -25,7 +24,7 @@ def faults_of(error: Exception) -> list[str]:
     if not faults:
         return [str(error)]
     what = "The position" if isinstance(error, PositionError) else "The configuration" if isinstance(error, ConfigError) else "The content"
-    return [f"{what} can't be used:", *(f"  {fault}" for fault in faults)]
+    return [f"{what} can't be used:", *(f"  {line}" for line in (told(faults) if isinstance(error, PackError) else map(str, faults)))]
 
 
 def carried_out(work: Callable[[], int]) -> int:
@@ -34,5 +33,5 @@ def carried_out(work: Callable[[], int]) -> int:
         return work()
     except WRONG as error:
         for line in faults_of(error):
-            click.echo(line, err=True)
+            echo(line, err=True)
         return WRONG_CALL

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct, structs
+
+MOST_TOLD = 200
+"""Nobody reads more faults at once, and a file of noise has one in every line."""
 
 Where = tuple[str | int, ...]
 """The place of a value in its file: keys, ids and positions from the top, as in ``("spaces", "A3", "wrr")``."""
@@ -38,7 +41,13 @@ class PackError(ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
+        super().__init__("\n".join(told(self.faults)))
+
+
+def told(faults: Sequence[Fault]) -> list[str]:
+    """The lines in which faults are listed: no more than `MOST_TOLD`, and how many there are beyond."""
+    lines = [str(fault) for fault in faults[:MOST_TOLD]]
+    return lines if len(faults) <= MOST_TOLD else [*lines, f"and {len(faults) - MOST_TOLD} more faults; correct these first"]
 
 
 def sources(faults: Iterable[Fault], source: str) -> list[Fault]:

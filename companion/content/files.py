@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import json
 import re
+import stat
 import tomllib
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.content.faults import Fault, PackError
+from companion.visible import harmful_in
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -25,6 +28,10 @@ ENDINGS: Final = (".toml", ".json")
 MOST_FILES: Final = 1000
 DEEPEST_FOLDER: Final = 4
 """A folder that was meant to be a pack and is a whole disk is not read to its end."""
+MOST_BYTES: Final = 1_000_000
+MOST_PACK_BYTES: Final = 8_000_000
+DEEPEST_NESTING: Final = 32
+"""Far more than any pack needs; a file beyond that would keep the box busy, or break what writes it into a game's journal."""
 SCHEMA: Final = ".schema.json"
 """Files of this ending are for editors. They lie among content and are none."""
 
@@ -46,11 +53,35 @@ def read_text(path: Traversable, name: str) -> str:
         PackError: there is no such file, or it is not text.
     """
     try:
-        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        text = _read_bytes(path, name).decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise _fault(name, f"is not text in UTF-8 (byte {error.start + 1})", "save it as UTF-8") from error
     except OSError as error:
         raise _fault(name, f"can't be read: {error.strerror}", "check its name and whether you may read it") from error
+    if found := [*harmful_in(text)]:
+        line, sign = found[0]
+        raise _fault(name, f"line {line} has the invisible character {sign}, which can change what a screen shows", "remove it")
+    return text
+
+
+def _read_bytes(path: Traversable, name: str) -> bytes:
+    """The bytes of an ordinary file: a pipe or a device could keep its reader waiting for ever."""
+    if isinstance(path, Path):
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise _fault(name, "is no ordinary file", "put a file of text there")
+        if found.st_size > MOST_BYTES:
+            raise _too_large(name)
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise _too_large(name)
+        return data
+    return path.read_bytes()
+
+
+def _too_large(name: str) -> PackError:
+    return _fault(name, f"is larger than {MOST_BYTES // 1_000_000} MB, too large for a file of a pack", "split it")
 
 
 def parse(text: str, name: str) -> Data:
@@ -73,7 +104,31 @@ def parse(text: str, name: str) -> Data:
         raise _fault(name, f"has a number that can't be used ({error})", "write an ordinary number") from error
     if not isinstance(data, dict):
         raise _fault(name, "must be a table at the top", 'begin with "{"')
+    if _is_deeper(data, DEEPEST_NESTING):
+        raise _fault(name, "is nested too deeply", "take some of the brackets out")
+    if found := [*_harmful_texts(data)]:
+        raise _fault(name, f"writes the invisible character {found[0]} as an escape, which can change what a screen shows", "remove it")
     return data
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    """Whether tables and lists lie in each other deeper than so many levels."""
+    if not isinstance(value, (dict, list)):
+        return False
+    return levels == 0 or any(_is_deeper(inner, levels - 1) for inner in (value.values() if isinstance(value, dict) else value))
+
+
+def _harmful_texts(value: object) -> Iterator[str]:
+    """The harmful characters of all texts and keys, as escapes: TOML and JSON can write them so that the file's own text is harmless."""
+    if isinstance(value, str):
+        yield from (sign for _, sign in harmful_in(value))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from (sign for _, sign in harmful_in(str(key)))
+            yield from _harmful_texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _harmful_texts(inner)
 
 
 def read_folder(folder: Folder) -> dict[str, Data]:
@@ -112,21 +167,33 @@ def files_in(folder: Folder) -> list[tuple[str, Traversable]]:
     if not folder.is_dir():
         raise _fault(str(folder), "is not a folder", "give the folder that holds pack.toml")
     try:
-        found = list(islice(_files_in(folder), MOST_FILES + 1))
+        found = list(islice(_files_in(folder, folder), MOST_FILES + 1))
     except OSError as error:
         raise _fault(str(folder), f"can't be looked into: {error.strerror}", "mend the rights of it and its folders") from error
+    sizes = sum(path.stat().st_size for _, path in found if isinstance(path, Path) and path.exists())
+    if sizes > MOST_PACK_BYTES:
+        raise _fault(str(folder), f"holds more than {MOST_PACK_BYTES // 1_000_000} MB of content, too much for a pack", "remove some files")
     if len(found) > MOST_FILES:
         raise _fault(str(folder), f"holds more than {MOST_FILES} files, too many for a pack", "give the folder that holds pack.toml")
     return found
 
 
-def _files_in(folder: Folder, before: str = "") -> Iterator[tuple[str, Traversable]]:
+def leads_out(entry: Traversable, folder: Folder) -> bool:
+    """Whether this is a link to something that is not in the folder: a pack from elsewhere must not show what else is on the disk."""
+    if not isinstance(entry, Path) or not isinstance(folder, Path) or not entry.is_symlink():
+        return False
+    return not entry.resolve().is_relative_to(folder.resolve())
+
+
+def _files_in(folder: Folder, pack: Folder, before: str = "") -> Iterator[tuple[str, Traversable]]:
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         name = f"{before}{entry.name}"
         if entry.name.startswith("."):
             continue
+        if leads_out(entry, pack):
+            raise _fault(f"{before}{entry.name}", "is a link that leads out of its folder", "copy the file there")
         if entry.is_dir():
-            yield from _files_in(entry, f"{name}/") if name.count("/") < DEEPEST_FOLDER else ()
+            yield from _files_in(entry, pack, f"{name}/") if name.count("/") < DEEPEST_FOLDER else ()
         elif entry.name.endswith(ENDINGS) and not entry.name.endswith(SCHEMA):
             yield name, entry
 

@@ -18,7 +18,7 @@ from types import TracebackType
 
 from companion.app import reports
 from companion.app.daemon.config import LogLevel
-from companion.app.daemon.visible import visible
+from companion.visible import visible
 
 OURS = ("companion", "hardware")
 """What the level is for. Of libraries only warnings are of interest."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.app.daemon.config import Key, keys
 from companion.app.daemon.effective import Effective
-from companion.app.daemon.visible import visible
+from companion.visible import visible
 
 
 def lines(effective: Effective, data: Path) -> Iterator[str]:

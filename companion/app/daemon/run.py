@@ -119,6 +119,7 @@ class Daemon:
         _log.info("The companion starts, process %d, hardware %s, data in %s", os.getpid(), self.backend.name, self.data)
         starts = Starts(self.data)
         starts.began()
+        self._read_packs(stack)
         drawn = self._in_terminal(stack)
         self.host = host = self._host(glazed, starts, self._invitation(drawn), stack)
         self._take_up(host, starts)
@@ -131,6 +132,15 @@ class Daemon:
         starts.well()
         _log.info("The companion ends")
         self._show(glazed, self._last_picture(host))
+
+    def _read_packs(self, stack: ExitStack) -> None:
+        from companion.app.daemon.pack_reader import PackReader
+        from companion.app.installed import read_by
+
+        reader = PackReader()
+        stack.enter_context(read_by(reader.packs))
+        stack.callback(reader.end)
+        reader.start()
 
     def _first_picture(self, stack: ExitStack) -> Glazed:
         from companion import __version__

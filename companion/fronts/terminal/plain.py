@@ -6,8 +6,6 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-import click
-
 from companion.engine import Evening, RevealedChance
 from companion.engine.since import KINDS
 from companion.engine.view import about_of, doubt_of, goals_of, refusal, scene_of
@@ -16,6 +14,7 @@ from companion.fronts.reading import Interrupted, Lines, Quiet
 from companion.fronts.terminal.answers import asked_lines, hint, read_answer, read_offer, read_patch
 from companion.fronts.terminal.board import board_lines, goal_texts, house_line, track_line
 from companion.fronts.terminal.clock import ClockFace, clock_text
+from companion.printing import echo, secho
 from companion.scene import Scene, Words
 from companion.scene.scene import Happened, Kind
 from companion.table import AnswerRefused, Countdown, Event, RulesError, StepBegan
@@ -55,13 +54,13 @@ def choose(what: str, entries: Sequence[tuple[str, str]], lines: Lines) -> str:
     """Ask which of these (id, title) it shall be; the only one needs no question. The end of the input takes the first."""
     while len(entries) > 1:
         for number, (_, title) in enumerate(entries, 1):
-            click.echo(f"  {number}  {title}")
-        click.echo(f"{what} [1 to {len(entries)}; Enter for 1] > ", nl=False)
+            echo(f"  {number}  {title}")
+        echo(f"{what} [1 to {len(entries)}; Enter for 1] > ", nl=False)
         text = (_heard(lines) or "").lower()
         fitting = [i for i, (name, _) in enumerate(entries) if text in (str(i + 1), name.lower())] if text else [0]
         if fitting:
             return entries[fitting[0]][0]
-        click.echo(f"{text} is none of them.")
+        echo(f"{text} is none of them.")
     return entries[0][0]
 
 
@@ -105,7 +104,7 @@ class Plain:
     def run(self) -> None:
         """Until the end of the input, or ``quit``."""
         for line in self._greeting():
-            click.echo(line)
+            echo(line)
         if not self.evening.events and not self.evening.cardboard.out_of_step:  # gone on with: the list is open from before
             self._list(scene_of(self.evening, self.words))
         self._show()
@@ -113,7 +112,7 @@ class Plain:
             try:
                 self._turn(self._next_line())
             except Quit:
-                click.echo(goodbye(self._name))
+                echo(goodbye(self._name))
                 return
             except AnswerRefused as error:
                 self._refused(refusal(error, self.words))
@@ -121,7 +120,7 @@ class Plain:
                 self._refused(str(error))
 
     def _refused(self, why: str) -> None:
-        click.secho(why, fg="yellow")
+        secho(why, fg="yellow")
         self._prompt()
 
     def _greeting(self) -> Iterator[str]:
@@ -154,7 +153,7 @@ class Plain:
     def _typed(self, line: bytes) -> str:
         text = _text(line)
         if self.echo:
-            click.echo(text)
+            echo(text)
         return text
 
     def _patience_s(self) -> float | None:
@@ -172,10 +171,10 @@ class Plain:
     def _stay_once(self, interrupted: Interrupted) -> None:
         """The first Ctrl-C in an evening that nobody keeps is taken for a slip."""
         if interrupted.signum != signal.SIGINT or self._warned or self.evening.journal.path is not None:
-            click.echo()
+            echo()
             raise interrupted
         self._warned = True
-        click.secho("\nThis evening is not kept, so it would be lost. Ctrl-C once more leaves; anything else goes on.", fg="yellow")
+        secho("\nThis evening is not kept, so it would be lost. Ctrl-C once more leaves; anything else goes on.", fg="yellow")
         if not self.clock.running:
             self._prompt()
 
@@ -234,12 +233,12 @@ class Plain:
 
     def _step(self, path: str) -> None:
         """The title of a step; where a round begins, how far the evening is."""
-        click.secho(f"\n== {self.words.step(path)} ==", bold=True)
+        secho(f"\n== {self.words.step(path)} ==", bold=True)
         part = path.split("/")[0]
         if part != self._part and "." in part:
             scene = scene_of(self.evening, self.words)
-            click.echo(track_line(scene.picture, self.words))
-            click.echo(scene.progress)
+            echo(track_line(scene.picture, self.words))
+            echo(scene.progress)
         self._part = part
 
     def _event(self, event: Event) -> None:
@@ -247,52 +246,52 @@ class Plain:
             self._step(event.path)
         else:
             sign, colour = _SIGNS[KINDS[type(event)]]
-            click.secho(f"  {sign} {self.words.event(event)}", fg=colour)
+            secho(f"  {sign} {self.words.event(event)}", fg=colour)
 
     def _list(self, scene: Scene) -> None:
         """The list that is open, after what is to be put back first."""
         if scene.back:
-            click.secho("\nPut back first:", bold=True)
+            secho("\nPut back first:", bold=True)
             for move in scene.back:
-                click.echo(f"  - {move.text}")
+                echo(f"  - {move.text}")
         if scene.story:
-            click.secho(f"\n== {scene.step_title} ==", bold=True)
+            secho(f"\n== {scene.step_title} ==", bold=True)
         for happened in scene.story:
             self._happened(happened)
         if scene.in_place:
-            click.secho(scene.in_place, bold=True)
+            secho(scene.in_place, bold=True)
 
     def _happened(self, happened: Happened) -> None:
         if happened.kind == "step":
-            click.secho(f"  == {happened.text} ==", bold=True)
+            secho(f"  == {happened.text} ==", bold=True)
             return
         sign, colour = _SIGNS[happened.kind]
         state = happened.instruction.state if happened.instruction is not None else ""
         mark = f"{self.words.phrase(f'state.{state}').capitalize()}: " if state else ""
-        click.secho(f"  {sign} {mark}{happened.text}", fg=colour)
+        secho(f"  {sign} {mark}{happened.text}", fg=colour)
 
     def _trouble(self) -> None:
         trouble = self.evening.journal.trouble
         if trouble and not self._in_trouble:
-            click.secho(trouble, fg="yellow")
+            secho(trouble, fg="yellow")
         if self._in_trouble and not trouble:
-            click.secho("All of this evening is written again.", fg="yellow")
+            secho("All of this evening is written again.", fg="yellow")
         self._in_trouble = trouble is not None
 
     def _prompt(self) -> None:
         scene = scene_of(self.evening, self.words)
         if scene.fault:
-            click.secho(f"The rules stumbled here ({scene.fault}): undo, fix the board, or type by hand.", fg="yellow")
+            secho(f"The rules stumbled here ({scene.fault}): undo, fix the board, or type by hand.", fg="yellow")
         if scene.ending:
-            click.secho(f"\n{scene.ending}  (undo, board, or quit)\n> ", bold=True, nl=False)
+            secho(f"\n{scene.ending}  (undo, board, or quit)\n> ", bold=True, nl=False)
         elif scene.question and self.evening.ask:
             if self.clock.running:
                 self.clock.begin()
                 return
-            click.secho(f"\n{scene.question.question}", bold=True)
+            secho(f"\n{scene.question.question}", bold=True)
             for line in asked_lines(self.evening.ask, self.words):
-                click.echo(f"  {line}")
-            click.echo(f"{self._hint()} > ", nl=False)
+                echo(f"  {line}")
+            echo(f"{self._hint()} > ", nl=False)
 
     def _hint(self) -> str:
         evening = self.evening
@@ -310,7 +309,7 @@ class Plain:
         raise Quit
 
     def _help(self) -> None:
-        click.echo(HELP)
+        echo(HELP)
         self._prompt()
 
     def _set_up(self) -> None:
@@ -324,41 +323,41 @@ class Plain:
     def _board(self) -> None:
         scene = scene_of(self.evening, self.words)
         for line in (*board_lines(scene.picture, self.words), house_line(scene.options, self.words)):
-            click.echo(line)
+            echo(line)
         self._prompt()
 
     def _goals(self) -> None:
         for line in goal_texts(about_of(self.evening, self.words), goals_of(self.evening, self.words)):
-            click.echo(line)
+            echo(line)
         self._prompt()
 
     def _aid(self) -> None:
         for entry in self.words.aid():
-            click.echo(f"  {entry.title}: {entry.text}  [{', '.join(entry.rules)}]")
+            echo(f"  {entry.title}: {entry.text}  [{', '.join(entry.rules)}]")
         self._prompt()
 
     def _why(self) -> None:
         todo = scene_of(self.evening, self.words).todo
         for entry in todo:
-            click.echo(f"  - {entry.text}  [{entry.rule}]")
+            echo(f"  - {entry.text}  [{entry.rule}]")
         if not todo:
-            click.echo("There are no instructions now.")
+            echo("There are no instructions now.")
         self._prompt()
 
     def _offers(self) -> None:
         ask = self.evening.ask
         for offer in ask.offers if ask else ():
             fields = " ".join(f"{'.'.join(f.path)}={'|'.join(map(str, f.shape.options)) or f.shape.wanted()}" for f in offer.fields)
-            click.echo(f"  {offer.name} {fields}   {self.words.offer(offer.name)}")
+            echo(f"  {offer.name} {fields}   {self.words.offer(offer.name)}")
         if ask is None or not ask.offers:
-            click.echo("Nothing can be done besides now.")
+            echo("Nothing can be done besides now.")
         self._prompt()
 
     def _undo(self) -> None:
         try:
             self.evening.undo()
         except RevealedChance as error:
-            click.echo(f"{error} [yes or no] > ", nl=False)
+            echo(f"{error} [yes or no] > ", nl=False)
             if (self._next_line() or "").lower() not in ("y", "yes"):
                 self._prompt()
                 return
@@ -375,7 +374,7 @@ class Plain:
 
     def _fix(self, text: str) -> None:
         if not self.evening.correct(read_patch(text, list(self.evening.form.fields))):
-            click.echo("It stood so anyway.")
+            echo("It stood so anyway.")
         self._show()
 
 

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from companion.app.daemon import log as module
 from companion.app.daemon.config import LogLevel
 from companion.app.daemon.log import LONGEST, MOST_REPORTS, Log
-from companion.app.daemon.visible import visible
+from companion.visible import visible
 from tests.fronts.talk import ENVIRONMENT
 
 Capture = pytest.CaptureFixture[str]

@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from companion.visible import harmless
+
 
 class Style(NamedTuple):
     """How characters look. Colour is never all that tells two things apart, so a screen without it loses nothing."""
@@ -43,7 +45,7 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
         """Write from this cell to the right; the column after it."""
-        for sign in text:
+        for sign in harmless(text):
             if 0 <= y < self.height and 0 <= x < self.width:
                 self._cells[y][x] = (sign, style)
             x += 1
