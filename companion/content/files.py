@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import stat
 import tomllib
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -36,17 +35,18 @@ SCHEMA: Final = ".schema.json"
 """Files of this ending are for editors. They lie among content and are none."""
 
 
-def read_file(path: Traversable, name: str | None = None) -> Data:
-    """The table in a TOML or JSON file, by the ending of its name; ``name`` is what messages call it.
+def read_file(path: Traversable, name: str | None = None, *, own: bool = False) -> Data:
+    """The table in a TOML or JSON file, by the ending of its name; ``name`` is what messages call it. A file of one's ``own`` (the
+    configuration) may hold any character.
 
     Raises:
         PackError: there is no such file, or it is not text, not TOML or JSON, or not a table.
     """
     name = name or path.name
-    return parse(read_text(path, name), name)
+    return parse(read_text(path, name, own=own), name, own=own)
 
 
-def read_text(path: Traversable, name: str) -> str:
+def read_text(path: Traversable, name: str, *, own: bool = False) -> str:
     """The text of a file that messages call ``name``.
 
     Raises:
@@ -58,20 +58,14 @@ def read_text(path: Traversable, name: str) -> str:
         raise _fault(name, f"is not text in UTF-8 (byte {error.start + 1})", "save it as UTF-8") from error
     except OSError as error:
         raise _fault(name, f"can't be read: {error.strerror}", "check its name and whether you may read it") from error
-    if found := [*harmful_in(text)]:
+    if not own and (found := [*harmful_in(text)]):
         line, sign = found[0]
         raise _fault(name, f"line {line} has the invisible character {sign}, which can change what a screen shows", "remove it")
     return text
 
 
 def _read_bytes(path: Traversable, name: str) -> bytes:
-    """The bytes of an ordinary file: a pipe or a device could keep its reader waiting for ever."""
     if isinstance(path, Path):
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            raise _fault(name, "is no ordinary file", "put a file of text there")
-        if found.st_size > MOST_BYTES:
-            raise _too_large(name)
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
@@ -84,7 +78,7 @@ def _too_large(name: str) -> PackError:
     return _fault(name, f"is larger than {MOST_BYTES // 1_000_000} MB, too large for a file of a pack", "split it")
 
 
-def parse(text: str, name: str) -> Data:
+def parse(text: str, name: str, *, own: bool = False) -> Data:
     """The table in ``text``: JSON if ``name`` ends in ``.json``, else TOML.
 
     Raises:
@@ -106,7 +100,7 @@ def parse(text: str, name: str) -> Data:
         raise _fault(name, "must be a table at the top", 'begin with "{"')
     if _is_deeper(data, DEEPEST_NESTING):
         raise _fault(name, "is nested too deeply", "take some of the brackets out")
-    if found := [*_harmful_texts(data)]:
+    if not own and (found := [*_harmful_texts(data)]):
         raise _fault(name, f"writes the invisible character {found[0]} as an escape, which can change what a screen shows", "remove it")
     return data
 
@@ -195,6 +189,8 @@ def _files_in(folder: Folder, pack: Folder, before: str = "") -> Iterator[tuple[
         if entry.is_dir():
             yield from _files_in(entry, pack, f"{name}/") if name.count("/") < DEEPEST_FOLDER else ()
         elif entry.name.endswith(ENDINGS) and not entry.name.endswith(SCHEMA):
+            if isinstance(entry, Path) and entry.exists() and not entry.is_file():  # its reader could wait for ever
+                raise _fault(name, "is no ordinary file", "put a file of text there")
             yield name, entry
 
 

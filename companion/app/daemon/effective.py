@@ -120,8 +120,8 @@ def _read(file: Path, looked_in: tuple[Path, ...]) -> Effective:
     from companion.content.files import parse, read_text
 
     try:
-        text = read_text(file, "")
-        data = parse(text, "")
+        text = read_text(file, "", own=True)
+        data = parse(text, "", own=True)
     except PackError as error:
         raise ConfigError(sources(error.faults, str(file))) from error
     config, faults = read(data)
