@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-PLACES = ("square", "space", "spaces", "area", "node", "station", "hydrant", "place", "from")
-"""The arguments that name places, where a code does not say otherwise."""
+PLACES = ("square", "space", "spaces", "area", "node", "station", "hydrant", "place", "from", "way")
+"""The arguments that name places, where a code does not say otherwise; ``way`` names several, with spaces between."""
 
 
 class Code(NamedTuple):
@@ -33,7 +33,7 @@ class Code(NamedTuple):
 
     def places(self, args: Mapping[str, Any]) -> tuple[str, ...]:
         """The places that it is about."""
-        named = [args[name] for name in self.at if name in args]
+        named = [args[name].split() if name == "way" else args[name] for name in self.at if name in args]
         return tuple(str(place) for one in named for place in (one if isinstance(one, (list, tuple)) else (one,)))
 
     def text(self, args: Mapping[str, Any]) -> str:
