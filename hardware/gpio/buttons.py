@@ -21,10 +21,10 @@ class GpioButton:
     # The time since the change is the kernel's: however late we are told, edges keep their distance.
 
     def _closed(self) -> None:
-        self._take(Edge(self._name, True, self._pins.when_s(self._device.active_time)))
+        self._take(Edge(self._name, True, self._pins.when_s(lambda: self._device.active_time)))
 
     def _opened(self) -> None:
-        self._take(Edge(self._name, False, self._pins.when_s(self._device.inactive_time)))
+        self._take(Edge(self._name, False, self._pins.when_s(lambda: self._device.inactive_time)))
 
     @property
     def pressed(self) -> bool:

@@ -71,7 +71,7 @@ class OledDisplay:
     def close(self) -> None:
         self._closed = True
         if self._device is not None:
-            with suppress(*self._bus.errors):
+            with suppress(Exception):
                 self._device.hide()
                 self._device.clear()
         self._let_go()
@@ -85,12 +85,11 @@ class OledDisplay:
             if self._device is None:
                 self._device = self._set_up()
             yield self._device
-        except HardwareError:
+        except Exception as error:
             self._let_go()
+            if isinstance(error, self._bus.errors) and not isinstance(error, HardwareError):
+                raise PartMissing(PART, self._bus.why(error)) from error
             raise
-        except self._bus.errors as error:
-            self._let_go()
-            raise PartMissing(PART, self._bus.why(error)) from error
 
     def _set_up(self) -> Any:
         serial = self._bus.open()
@@ -106,7 +105,7 @@ class OledDisplay:
 
     def _let_go(self) -> None:
         self._device = None
-        with suppress(*self._bus.errors):
+        with suppress(Exception):
             self._bus.close()
 
 

@@ -19,10 +19,10 @@ class GpioKnob:
             self._device.when_rotated_counter_clockwise = self._left
 
     def _right(self) -> None:
-        self._take(Turn(1, self._pins.when_s(None)))
+        self._take(Turn(1, self._pins.when_s(lambda: None)))
 
     def _left(self) -> None:
-        self._take(Turn(-1, self._pins.when_s(None)))
+        self._take(Turn(-1, self._pins.when_s(lambda: None)))
 
     def close(self) -> None:
         self._pins.free(self._device)

@@ -57,7 +57,7 @@ class GpioActionLamp:
                 self._stop()
                 self._glow = glow
                 if glow == "breathing":
-                    self._breathing = _Breathing(self._device, self._pins)
+                    self._breathing = _Breathing(self._device)
                 else:
                     self._device.value = int(glow == "on")
 
@@ -73,12 +73,12 @@ class GpioActionLamp:
 
 
 class _Breathing(threading.Thread):
-    """Sets a lamp's brightness, breath after breath, until it is stopped or the pin fails."""
+    """Sets a lamp's brightness, breath after breath, until it is stopped or the pin fails, however it does."""
 
-    def __init__(self, device: Any, pins: Pins) -> None:
+    def __init__(self, device: Any) -> None:
         super().__init__(name="breath", daemon=True)
         self.failed: Exception | None = None
-        self._device, self._pins = device, pins
+        self._device = device
         self._stopped = threading.Event()
         self.start()
 
@@ -86,7 +86,7 @@ class _Breathing(threading.Thread):
         for brightness in cycle(breath()):
             try:
                 self._device.value = brightness
-            except self._pins.errors as error:
+            except Exception as error:  # ``show`` tells of it
                 self.failed = error
                 return
             if self._stopped.wait(STEP_S):

@@ -68,15 +68,20 @@ class Pins:
         """Close a device. One that can't even be closed any more leaves its pins free for another."""
         try:
             device.close()
-        except self.errors:
+        except Exception:
             for one in getattr(device, "all", (device,)):  # of several devices in one, those after the first that failed are open yet
-                with suppress(*self.errors):
+                with suppress(Exception):
                     one.close()
                 one.pin_factory.release_all(one)
 
-    def when_s(self, ago_s: float | None) -> float:
-        """The time of something that pins saw so many seconds ago, on our clock."""
-        now_s = self._clock.now_s()
+    def when_s(self, ago: Callable[[], float | None]) -> float:
+        """The time of something that pins saw ``ago()`` seconds ago, on our clock; now, where they can't say.
+
+        It is asked for on the library's thread, on which an error would end the edges of all pins.
+        """
+        now_s, ago_s = self._clock.now_s(), None
+        with suppress(Exception):
+            ago_s = ago()
         return now_s - ago_s if ago_s is not None and 0 < ago_s < LATEST_S else now_s
 
     def close(self) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import struct
+
 import pytest
 
 from hardware.errors import HardwareError, PartBusy, PartMissing
 from hardware.lamps import Lights
 from hardware.mock.clock import MockClock
-from hardware.slots import LOOK_AGAIN_S, PartState, Slot
+from hardware.slots import LOOK_AGAIN_S, RAREST_S, STEADY_S, PartState, Slot
 from tests.hardware.pictures import noise
 from tests.hardware.rigs import MockRig
 
@@ -38,7 +40,8 @@ class Desk:
 
     def __init__(self) -> None:
         self.clock = MockClock()
-        self.error: HardwareError | None = None
+        self.error: Exception | None = None
+        self.broken: Exception | None = None
         self.bells: list[Bell] = []
         self.told: list[PartState] = []
         self.looks = 0
@@ -49,6 +52,7 @@ class Desk:
         if self.error:
             raise self.error
         self.bells.append(Bell())
+        self.bells[-1].error = self.broken
         return self.bells[-1]
 
 
@@ -96,12 +100,81 @@ def test_a_part_that_fails_is_closed_and_another_looked_for() -> None:
     assert (desk.looks, desk.slot.state) == (2, OK)
 
 
-def test_faults_of_our_own_are_not_covered_up() -> None:
+ERRORS = [ValueError("no such level"), RuntimeError(), struct.error("ushort format"), ZeroDivisionError("a bug"), OSError(5, "I/O error")]
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_whatever_a_driver_raises_makes_its_part_missing(error: Exception) -> None:
+    """Not only what it promises to raise; and what it raises when it is closed as well is nobody's."""
     desk = Desk()
     desk.slot.use(Bell.ring)
-    desk.bells[0].error = ZeroDivisionError("a bug")
-    with pytest.raises(ZeroDivisionError):
-        desk.slot.use(Bell.ring)
+    desk.bells[0].error = error
+    assert desk.slot.use(Bell.ring) is None
+    assert desk.bells[0].closed == 1
+    assert not desk.slot.state.ok
+    assert desk.slot.state.why.startswith(f"its driver failed ({type(error).__name__}")
+    assert "test_slots.py line" in desk.slot.state.why
+    desk.clock.jump(LOOK_AGAIN_S)
+    assert desk.slot.use(Bell.ring) == 1
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_whatever_making_a_part_raises_leaves_it_missing(error: Exception) -> None:
+    desk = Desk()
+    desk.error = error
+    assert desk.slot.look() is None
+    assert desk.slot.state.why.startswith(f"its driver failed ({type(error).__name__}")
+    desk.error = None
+    desk.clock.jump(LOOK_AGAIN_S)
+    assert desk.slot.look() is not None
+    assert desk.slot.state == OK
+
+
+def waits(desk: Desk, times: int) -> list[float]:
+    """How long it waits after each of so many failures."""
+    waited = []
+    for _ in range(times):
+        assert desk.slot.use(Bell.ring) is None
+        assert desk.slot.due_s is not None
+        waited.append(desk.slot.due_s - desk.clock.now_s())
+        desk.clock.jump(waited[-1])
+    return waited
+
+
+def test_a_part_that_keeps_raising_is_tried_more_and_more_rarely() -> None:
+    """Whether it raises when it is made, or only when it is used; and it is told of once."""
+    rarer = [3.0, 6.0, 12.0, 24.0, 48.0, 96.0, 192.0, RAREST_S, RAREST_S]
+    desk = Desk()
+    desk.error = RuntimeError("not today")
+    assert waits(desk, 9) == rarer
+    assert len(desk.told) == 1
+    used = Desk()
+    used.broken = RuntimeError("not today")
+    assert waits(used, 9) == rarer
+    assert [state.ok for state in used.told] == [True, False]
+
+
+def test_failures_are_forgotten_once_it_has_worked_for_a_while() -> None:
+    desk = Desk()
+    desk.broken = RuntimeError("not today")
+    assert waits(desk, 4)[-1] == 24.0
+    desk.broken = None
+    assert desk.slot.use(Bell.ring) == 1
+    assert desk.slot.state == OK
+    desk.bells[-1].error = desk.broken = RuntimeError("not today")
+    assert waits(desk, 1) == [48.0]  # it has only just begun to work
+    desk.broken = None
+    desk.slot.use(Bell.ring)
+    desk.clock.jump(STEADY_S)
+    desk.bells[-1].error = RuntimeError("not today")
+    assert waits(desk, 1) == [LOOK_AGAIN_S]
+
+
+def test_a_part_that_is_only_missing_is_looked_for_as_often_as_ever() -> None:
+    """Somebody may plug it in."""
+    desk = Desk()
+    desk.error = PartMissing("bell", "no wire")
+    assert waits(desk, 20) == [LOOK_AGAIN_S] * 20
 
 
 def test_a_closed_slot_looks_for_nothing_any_more() -> None:

@@ -40,6 +40,8 @@ from hardware.buttons import ButtonName, Edge, EdgeTaker
 from hardware.errors import HardwareError
 from hardware.gpio.buttons import GpioButton
 from hardware.gpio.display import OledDisplay
+from hardware.gpio.lamps import GpioActionLamp, GpioLamps
+from hardware.gpio.sounder import GpioSounder
 from hardware.mock.backend import MockBackend
 
 REST_S = 20.0
@@ -48,6 +50,12 @@ A_WHILE_S = 0.05
 """What is due sooner is waited for: a contact that settles. A hold is due later."""
 
 Line = dict[str, Any]
+
+DRIVER_CALLS: dict[str, tuple[tuple[type, str], ...]] = {
+    "lamps": ((GpioLamps, "show"), (GpioLamps, "close"), (GpioActionLamp, "show"), (GpioActionLamp, "close")),
+    "sounder": ((GpioSounder, "tone"), (GpioSounder, "silence"), (GpioSounder, "close")),
+    "display": ((OledDisplay, "show"), (OledDisplay, "brightness"), (OledDisplay, "power"), (OledDisplay, "close")),
+}
 
 
 def put_in(of: object, name: str, function: Callable[..., object]) -> None:
@@ -318,6 +326,15 @@ class Hands:
     def pin(self, name: str, fault: Any) -> None:
         self.backend.faults.pin(name, fault)
 
+    def driver_raises(self, part: str) -> None:
+        """Every call of this part's driver ends in an error that no driver promises."""
+
+        def raises(*arguments: Any, **named: Any) -> None:
+            raise ValueError(f"the {part} were never thought of")
+
+        for kind, name in DRIVER_CALLS[part]:
+            put_in(kind, name, raises)
+
     def page_fails(self, times: int) -> None:
         """So many next presses of ACTION on the evening's page end in an error that nobody thought of."""
         action = EveningPage.action
@@ -410,11 +427,12 @@ def main(config: str, ahead_s: str = "0") -> int:
 
 
 def _before(hands: Hands, faults: str) -> None:
-    """What is wrong before the daemon starts: ``stuck=action pin=buzzer:busy display=gone``."""
+    """What is wrong before the daemon starts: ``stuck=action pin=buzzer:busy display=gone raises=lamps``."""
     does: dict[str, Callable[[Any], None]] = {
         "stuck": lambda button: hands.backend.hands.stick(button),
         "pin": lambda pin: hands.pin(*pin.split(":")),
         "display": lambda _: hands.display_gone(),
+        "raises": hands.driver_raises,
     }
     for fault in faults.split():
         name, _, value = fault.partition("=")

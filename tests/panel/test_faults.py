@@ -5,12 +5,18 @@ from __future__ import annotations
 import resource
 from pathlib import Path
 
+import pytest
+
 from companion.engine import Journal
+from hardware.slots import RAREST_S, STEADY_S
 from tests.panel import begin, wishes
 from tests.panel.box import Box
 from tests.panel.reader import Reader
+from tests.web.daemons import wait_until
 
 BELL_HZ = 2093
+PART_NAMES = {"lamps": "lamps", "sounder": "buzzer", "display": "display"}
+"""As the page of the hardware has them."""
 BOUNCES_S = [0.0, 0.001, 0.0025, 0.004, 0.005]
 
 
@@ -168,6 +174,9 @@ def test_the_wire_breaks_in_the_middle_of_a_picture(tmp_path: Path) -> None:
             box.jump(3)
             assert reader.now.header == "Which game?"
             assert reader.now.lit == games[-1]
+            box.jump(STEADY_S)  # a display that keeps failing would be tried more rarely
+            box.turn(-1)
+            box.turn(1)
         assert box.do("wrong")["wrong"] == []
 
 
@@ -200,6 +209,46 @@ def test_the_pin_of_the_buzzer_is_busy(tmp_path: Path) -> None:
         box.jump(4)
         to_the_bell(box, bell_s)
         assert len(heard(box)) == 1
+
+
+@pytest.mark.parametrize("part", ["lamps", "sounder", "display"])
+def test_a_driver_that_raises_from_the_start(part: str, tmp_path: Path) -> None:
+    """Whatever it raises, the daemon starts, the part is missing, and buttons work."""
+    with Box(tmp_path, faults=f"raises={part}") as box:
+        if part == "display":
+            box.press()
+            assert box.text == ""
+        else:
+            reader = Reader(box)
+            reader.pick("The hardware")
+            if part == "sounder":
+                reader.mark("Hear the buzzer")
+                reader.press()
+                wait_until(lambda: "warning buzzer: missing" in box.log, 20.0, lambda: box.log)
+            reader.mark(PART_NAMES[part])
+            assert "missing" in reader.now.lit
+            reader.press()
+            assert "ValueError" in reader.all_pages()
+        assert box.end() == 0
+        assert box.log.count(f"warning {PART_NAMES[part]}: missing") == 1
+
+
+def test_lamps_that_raise_in_mid_game(tmp_path: Path) -> None:
+    """The game goes on, and an hour of it has the part in the log once, and few tries."""
+    with Box(tmp_path) as box:
+        reader = Reader(box)
+        begin.to_a_list(reader)
+        box.do("driver_raises", part="lamps")
+        before = box.text
+        reader.press()
+        assert box.text != before
+        for _ in range(12):
+            box.jump(RAREST_S)
+        reader.press()
+        assert box.end() == 0
+        for name in ("lamps", "ACTION's lamp"):
+            assert box.log.count(f"warning {name}: missing: its driver failed (ValueError: the lamps were never thought of") == 1
+            assert box.log.count(f"info {name}: there") == 1
 
 
 # -- disks and journals ---------------------------------------------------------------------------------------------

@@ -82,10 +82,10 @@ class Box:
         found: list[Gesture] = []
         for name, slot in self._buttons.items():
             was = slot.state.ok
-            button = slot.look()
-            if button is not None and not was:
-                found += self.gestures.begin(name, button.pressed, now_s)
-            elif button is None and was:
+            pressed = slot.use(lambda button: button.pressed)
+            if pressed is not None and not was:
+                found += self.gestures.begin(name, pressed, now_s)
+            elif pressed is None and was:
                 self.gestures.gone(name)
         self._knob.look()
         self._show_lights(now_s)

@@ -106,7 +106,7 @@ class Daemon:
             stack.callback(log.end)
             lock = RunLock.take(self.data)
             stack.callback(lock.release)
-            stack.callback(self.backend.close)
+            stack.callback(self._close_backend)
             self._show_and_play(stack)
         if self._power_off:
             return self._switch_off()
@@ -254,6 +254,13 @@ class Daemon:
         self._ended_early = True
         if self.host is not None:
             self.host.end()
+
+    def _close_backend(self) -> None:
+        """Whatever it raises: a daemon that has ended in order has done so."""
+        try:
+            self.backend.close()
+        except Exception:
+            _log.exception("The hardware could not be given free")
 
     def _shut_down(self) -> None:
         """From the panel's menu: on a box that is a service of its own, the machine too."""

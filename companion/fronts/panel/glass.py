@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from companion.fronts.panel.care import Care
 from companion.fronts.panel.ink import Screen, picture
 from hardware.display import REFRESH_S, Display
 from hardware.slots import Slot
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,23 +44,27 @@ class Glass:
         shown = self._shown
         if shown is None:
             return None
-        if not self._display.use(lambda display: self._keep(display, shown, now_s)):
+        if self._display.look() is None:
+            return self._display.due_s
+        on = not shown.care.is_off(now_s)
+        image = picture(shown.screen, now_s, shown.care.shift(now_s)) if on else None  # a fault in here is not the display's
+        if not self._display.use(lambda display: self._keep(display, shown, image, now_s)):
             return self._display.due_s
         times = [shown.care.next_change_s(now_s)]
         if self._on:
             times += [shown.screen.next_change_s(now_s), self._fresh_s + REFRESH_S]
         return min((time_s for time_s in times if time_s is not None), default=None)
 
-    def _keep(self, display: Display, shown: Shown, now_s: float) -> bool:
-        """Let it show this; always true, for it raises where it can't."""
+    def _keep(self, display: Display, shown: Shown, image: Image | None, now_s: float) -> bool:
+        """Let it show this, dark where there is no picture; always true, for it raises where it can't."""
         if display is not self._known:  # it was away: what it had been told is lost
             self._known, self._level, self._on, self._fresh_s = display, None, None, now_s
-        on, level = not shown.care.is_off(now_s), shown.care.level(shown.brightness, now_s)
+        on, level = image is not None, shown.care.level(shown.brightness, now_s)
         if level != self._level:
             display.brightness(level)
             self._level = level
-        if on:
-            display.show(picture(shown.screen, now_s, shown.care.shift(now_s)))
+        if image is not None:
+            display.show(image)
             self.frames += 1
         if on != self._on:
             display.power(on)

@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 from hardware.clock import Clock
 
+RAREST_S = 60.0
+"""However often its step has failed, it is called again after this."""
 LONGEST_SLEEP_S = 1.0
 """A machine that was in standby wakes with sleepers that know nothing of it: nobody sleeps longer than this while something is due."""
 
@@ -18,7 +20,10 @@ Step = Callable[[float], float | None]
 
 
 class Worker:
-    """Calls ``step`` on a thread of its own. An error in it is logged, and it is called again a second later: nothing ends the thread."""
+    """Calls ``step`` on a thread of its own. An error in it is logged, and nothing ends the thread.
+
+    After an error it is called again a second later, after further ones in a row twice as long each time.
+    """
 
     def __init__(self, name: str, step: Step, clock: Clock) -> None:
         self._step, self._clock = step, clock
@@ -50,13 +55,15 @@ class Worker:
         return self._thread.is_alive()
 
     def _run(self) -> None:
-        goes_on = True
+        goes_on, errors = True, 0
         while goes_on:
             try:
                 due_s = self._step(self._clock.now_s())
+                errors = 0
             except Exception:
                 _log.exception("%s stumbled", self._thread.name)
-                due_s = self._clock.now_s() + 1.0
+                due_s = self._clock.now_s() + min(RAREST_S, 2.0 ** min(errors, 16))
+                errors += 1
             goes_on = self._sleep_until(due_s)
 
     def _sleep_until(self, due_s: float | None) -> bool:

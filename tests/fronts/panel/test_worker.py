@@ -88,6 +88,29 @@ def test_what_goes_wrong_is_logged_and_it_steps_on(steps: Steps, worker: Worker,
     assert "a wire came off" in caplog.text
 
 
+def test_what_goes_on_going_wrong_is_tried_more_and_more_rarely(steps: Steps) -> None:
+    clock, due = MockClock(), queue.SimpleQueue[float | None]()
+
+    class Told(Worker):
+        def _sleep_until(self, due_s: float | None) -> bool:
+            due.put(due_s and due_s - clock.now_s())
+            clock.jump(1.0)
+            return due_s is not None
+
+    left = iter(range(9))
+
+    def stumble(now_s: float) -> float | None:
+        if next(left, None) is not None:
+            raise RuntimeError("a wire came off")
+        return None
+
+    steps.does = stumble
+    worker = Told("tested", steps, clock)
+    worker.start()
+    worker.stop(LONGEST_S)
+    assert [due.get(timeout=LONGEST_S) for _ in range(10)] == [1, 2, 4, 8, 16, 32, 60, 60, 60, None]
+
+
 def test_stopped_it_does_first_what_it_was_woken_for(steps: Steps, worker: Worker) -> None:
     entered, let_go = threading.Event(), threading.Event()
 
