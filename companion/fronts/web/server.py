@@ -88,8 +88,8 @@ class Server:
         site, app = self._make()
         config = uvicorn.Config(
             app, log_config=None, log_level="error", access_log=False, server_header=False, lifespan="off", ws="none", loop="asyncio",
-            http=limited(self._limits or Limits()), timeout_graceful_shutdown=GRACE_S, timeout_keep_alive=15, proxy_headers=False,
-            h11_max_incomplete_event_size=32 * 1024,
+            http=limited(self._limits or Limits(), lambda cookie: site.phones.of(cookie) is not None),
+            timeout_graceful_shutdown=GRACE_S, timeout_keep_alive=15, proxy_headers=False, h11_max_incomplete_event_size=32 * 1024,
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         with self._lock:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import resource
 import select
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +19,7 @@ from companion.fronts.web.server import Server
 from tests.fronts.web.security.box import LONGEST_S, LiveBox, read_all, status_of, until
 
 PATIENCE_S = 0.4
+COOKIE = "a-cookie-of-someone-here"
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -38,11 +42,9 @@ class Small:
     def __init__(self, limits: Limits) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=400)
         self.port = self._listening.getsockname()[1]
-        site: Any = type(
-            "Nothing",
-            (),
-            {"feed": type("Feed", (), {"close": lambda self: None})(), "desk": type("Desk", (), {"close": lambda self: None})()},
-        )()
+        known = SimpleNamespace(of=lambda cookie: cookie if cookie == COOKIE else None)
+        closed = SimpleNamespace(close=lambda: None)
+        site: Any = SimpleNamespace(feed=closed, desk=closed, phones=known)
         self._server = Server(lambda: (site, Site()), self._listening, limits)
 
     def __enter__(self) -> Small:
@@ -54,9 +56,14 @@ class Small:
         self._server.stop()
 
     @property
+    def connections(self) -> list[Any]:
+        """Those that there are."""
+        return [*self._server._server.server_state.connections]
+
+    @property
     def open(self) -> int:
-        """How many connections there are."""
-        return len(self._server._server.server_state.connections)
+        """How many."""
+        return len(self.connections)
 
     @contextmanager
     def line(self, source: str = "127.0.0.2") -> Iterator[socket.socket]:
@@ -64,10 +71,10 @@ class Small:
         with socket.create_connection(("127.0.0.1", self.port), timeout=LONGEST_S, source_address=(source, 0)) as line:
             yield line
 
-    def get(self, source: str = "127.0.0.2") -> int:
+    def get(self, source: str = "127.0.0.2", head: bytes = b"") -> int:
         """The status of a request on a connection of its own."""
         with self.line(source) as line:
-            line.sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+            line.sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n" + head + b"\r\n"))
             return status_of(read_all(line))
 
 
@@ -81,7 +88,7 @@ def impatient() -> Iterator[Small]:
 @pytest.fixture
 def narrow() -> Iterator[Small]:
     """A server with room for six connections of one machine, and ten in all."""
-    with Small(Limits(patience_s=LONGEST_S * 3, of_one=6, of_all=10)) as small:
+    with Small(Limits(patience_s=LONGEST_S * 3, of_one=6, of_all=10, reserve=0)) as small:
         yield small
 
 
@@ -193,3 +200,71 @@ def test_three_hundred_that_say_nothing_are_in_nobodys_way(box: LiveBox) -> None
         with socket.create_connection(("127.0.0.1", box.port), timeout=LONGEST_S, source_address=("127.0.0.2", 0)) as line:
             line.sendall(own)
             assert status_of(read_all(line)) == 200
+
+
+# Who has joined keeps a reserve
+
+UNFINISHED = b"POST /api/join HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"
+JOINED = (b"Cookie: other=1; companion=" + COOKIE.encode() + b"\r\n", b"Authorization: Bearer " + COOKIE.encode() + b"\r\n")
+
+
+def _unfinished(address: tuple[str, int], source: str, stack: ExitStack) -> socket.socket:
+    """A connection with a body that has begun, from this other machine."""
+    line = stack.enter_context(socket.create_connection(address, timeout=LONGEST_S, source_address=(source, 0)))
+    line.sendall(UNFINISHED % b"%s:%d" % (address[0].encode(), address[1]))
+    return line
+
+
+def _said_to(line: socket.socket) -> bytes:
+    """What a connection was told that is to end."""
+    return read_all(line) if select.select([line], [], [], LONGEST_S)[0] else b""
+
+
+def test_unfinished_bodies_crowd_out_nobody_who_has_joined(box: LiveBox) -> None:
+    """Twelve machines hold as many of them as one may have; phones are answered within a second, others can join, and who has to go is told."""
+    cookie = box.join()
+    with ExitStack() as stack:
+        lines = [_unfinished(("127.0.0.1", box.port), f"127.0.3.{1 + n % 12}", stack) for n in range(12 * 47)]
+        for source in ("127.0.4.1", "127.0.3.1"):  # a machine of its own, and one behind the same address as an attacker
+            began_s = time.monotonic()
+            phone = HTTPConnection("127.0.0.1", box.port, timeout=LONGEST_S, source_address=(source, 0))
+            phone.request("POST", "/api/leave", b"{}", {"content-type": "application/json", "cookie": f"companion={cookie}"})
+            assert phone.getresponse().status == 204
+            phone.close()
+            assert time.monotonic() - began_s < 1
+        assert box.join()
+        told = _said_to(lines[0])
+        assert (status_of(told), b'"unfinished_body"' in told, b"retry-after: 5" in told) == (503, True, True)
+
+
+def test_bodies_of_strangers_are_few_at_a_time() -> None:
+    """The one that has waited longest goes: of one machine first, then of all. Who has joined may have more."""
+    with Small(Limits(patience_s=LONGEST_S * 3, bodies_of_one=2, bodies_of_all=5)) as small, ExitStack() as stack:
+        address = ("127.0.0.1", small.port)
+        own = [_unfinished(address, "127.0.0.2", stack) for _ in range(3)]
+        assert b"unfinished_body" in _said_to(own[0])
+        others = [_unfinished(address, f"127.0.0.{n}", stack) for n in (3, 4, 5)]
+        assert not any(map(_is_cut, [*own[1:], *others]))
+        others.append(_unfinished(address, "127.0.0.6", stack))
+        assert b"unfinished_body" in _said_to(own[1])
+        joined = [stack.enter_context(small.line()) for _ in range(8)]
+        for line in joined:
+            line.sendall((UNFINISHED % b"x").replace(b"\r\n\r\n", b"\r\n" + JOINED[0] + b"\r\n"))
+        until(lambda: sum(each.joined for each in small.connections) == 8)
+        assert not any(map(_is_cut, [own[2], *others, *joined]))
+        for line in joined:
+            line.sendall(b"x" * 59_999)
+            assert b"200 OK" in line.recv(1000)
+
+
+@pytest.mark.parametrize("head", JOINED)
+def test_streams_of_strangers_leave_a_reserve_for_who_has_joined(head: bytes) -> None:
+    """However many strangers watch, from one address or many, and however many connections wait beside them."""
+    with Small(Limits(patience_s=LONGEST_S * 3, of_one=6, of_all=40, reserve=20)) as small, ExitStack() as stack:
+        for n in range(20):
+            _stream(small, stack, f"127.0.0.{2 + n // 6}")
+        for n in range(60):
+            stack.enter_context(small.line(f"127.0.1.{2 + n}"))
+        assert [small.get("127.0.0.2"), small.get("127.0.0.9")] == [503, 503]
+        assert [small.get("127.0.0.2", head), small.get("127.0.0.9", head)] == [200, 200]
+        assert small.get("127.0.0.9", head.replace(b"-here", b"-gone")) == 503
