@@ -221,7 +221,7 @@ def _said_to(line: socket.socket) -> bytes:
 
 
 def test_unfinished_bodies_crowd_out_nobody_who_has_joined(box: LiveBox) -> None:
-    """Twelve machines hold as many of them as one may have; phones are answered within a second, others can join, and who has to go is told."""
+    """Twelve machines hold as many as one may have. Phones are answered within a second, others can join, and who has to go is told."""
     cookie = box.join()
     with ExitStack() as stack:
         lines = [_unfinished(("127.0.0.1", box.port), f"127.0.3.{1 + n % 12}", stack) for n in range(12 * 47)]
