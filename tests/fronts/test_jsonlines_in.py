@@ -122,7 +122,7 @@ def test_correct_runs_the_step_again_and_says_how_to_put_the_board_back() -> Non
     talk = at_spread()
     lines = talk({"correct": {"spaces": {"A1": {"fire_active": 0}}, "np": 1}})
     (back,) = only(lines, "back")
-    assert set(back) == {"lines", "text"}
+    assert set(back) == {"lines", "text", "first", "todo"}
     assert len(back["lines"]) == len(back["text"])
     state = talk.state()["state"]
     assert state["np"] == 1

@@ -43,7 +43,7 @@ def _posed(evening: Evening, words: Words) -> Iterator[Posed]:
         if entry.kind == "answer" and entry.personal and entry.key in asks:
             yield from _of(asks[entry.key], words)
     for event in evening.run.table.events:
-        if isinstance(event, Told):
+        if isinstance(event, Told) and not evening.did_itself(event):
             yield Posed("instruction", words.told(event))
     if evening.ending:
         yield Posed("ending", words.ending(evening.ending))

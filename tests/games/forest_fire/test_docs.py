@@ -35,6 +35,7 @@ EVENINGS: list[tuple[dict[str, Any] | None, list[Any]]] = [
     (stands("7:5 9", [11], (7, 2), (5, 3)), ["intensify", "7", [2], {"6": 2, "5": 3, "4": 1}, True, "spray", 3, {"5": 3}, True]),
     (stands("7", a=(5, 0), b=None), [{"fire": {"7": 0}}, "not_yet", {"fire": {"7": 2}}, "grow", True, {"fire": {"7": 0}}, "not_yet"]),
     (stands("11"), ["intensify", "yes", [6]]),
+    (stands("10:4", [11]), ["intensify", "yes", [1], {"9": 6}, "no", {"9": 6}, "yes"]),
     (stands("5", a=(4, 1), b=None, at="chief"), ["spray", 1, {"5": 1}]),
 ]  # fmt: skip
 
@@ -42,7 +43,7 @@ EVENINGS: list[tuple[dict[str, Any] | None, list[Any]]] = [
 def general(key: str) -> str:
     """A key with the numbers and engines of the page's own letters."""
     key = re.sub(r"turn\.\d+", "turn.T", key)
-    key = re.sub(r"/(action|square|sure|over|restated)/\d+", r"/\1/K", key)
+    key = re.sub(r"/(action|square|sure|again|over|restated)/\d+", r"/\1/K", key)
     return re.sub(r"/(load|act|move|to|water|targets)/[AB]", r"/\1/E", key)
 
 

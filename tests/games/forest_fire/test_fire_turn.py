@@ -252,7 +252,7 @@ def test_ff_19_20_with_its_fires() -> None:
 
 def test_ff_19_after_ff_17_and_in_addition() -> None:
     """FF-17, FF-19, FF-R13: the rightmost square is looked for when the chosen one is burnt out already."""
-    assert told(stands("10:4", [11]), "intensify", "yes", [1], {"9": 6}) == [
+    assert told(stands("10:4", [11]), "intensify", "yes", [1], {"9": 6}, "yes") == [
         "ROLL 1", "PLACE_FIRE 9 6", "REMOVE_FIRE 10 4", "PLACE_BURNT 10", "REMOVE_FIRE 9 6", "PLACE_BURNT 9", "GAME_OVER chief out",
     ]  # fmt: skip
 

@@ -53,7 +53,7 @@ def test_ff_37_no_matter_who_took_it() -> None:
 
 def test_ff_37_by_the_burn_out_of_an_intensified_square() -> None:
     """FF-34, FF-37: the second burn-out of a turn can be the last."""
-    evening = play(stands("10:4", [11]), "intensify", "yes", [1], {"9": 6})
+    evening = play(stands("10:4", [11]), "intensify", "yes", [1], {"9": 6}, "yes")
     assert lines(evening)[-2:] == ["PLACE_BURNT 9", "GAME_OVER chief out"]
     assert scene_of(evening, words_of(evening)).ending == "The chief wins: the fire is out."
 

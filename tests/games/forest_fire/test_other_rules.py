@@ -13,10 +13,10 @@ from tests.games.forest_fire.paths import GAME, asked
 
 
 async def _other_rules(table: Table, content: object) -> Ending:
-    """Whoever changes the rules may tell other lines, also in the setup."""
+    """Whoever changes the rules may tell other lines, also in the setup, and no longer take what was answered."""
     async with table.step("setup", at="setup"):
         table.tell("PLACE_ENGINE", mark(("engines", "A", "at"), 2), rule="FF-2", engine="A", square=2)
-        await table.choose("sides", ("two", "strong"), "sides", rule="FF-3")
+        await table.choose("sides", ("medium", "strong"), "sides", rule="FF-3")
     return Ending("unfinished")
 
 
