@@ -104,7 +104,7 @@ def _judge_one(path: Path, folder: Path, packs: Sequence[Raw], word: str) -> int
 
 def _all() -> int:
     status = DONE
-    for game in games.with_packs():
+    for game in games.with_files():
         workshop = games.workshop(game)
         draft = workshop.shipped()
         status = max(status, say(f"{game}, as it ships", workshop.examine(draft, ())))

@@ -67,7 +67,7 @@ def content_of(game: Game, scenario: str | None, folders: Sequence[Path] = (), s
         PackError: there is no such scenario, or it or one of ``folders`` has faults: all of them, with lines.
     """
     if game.id not in games.with_packs():
-        return game.gather(scenario, file_of(scenario), [game.load_pack(folder) for folder in folders])
+        return _without_packs(game, scenario, folders)
     for line in left_out(game.id):
         say(line)
     data, packs = file_of(scenario), clean(game.id)
@@ -81,6 +81,18 @@ def content_of(game: Game, scenario: str | None, folders: Sequence[Path] = (), s
         if found is None:
             raise _with_lines(game, scenario, folders, [*packs, *named], error) from error
         return found
+
+
+def _without_packs(game: Game, scenario: str | None, folders: Sequence[Path]) -> dict[str, Any]:
+    """The content of a game that takes single files only, or nothing."""
+    raw = game.gather(scenario, file_of(scenario), [game.load_pack(folder) for folder in folders])
+    try:
+        game.compile(raw)
+    except PackError as error:
+        if game.id not in games.with_files():
+            raise
+        raise _with_lines(game, scenario, (), [], error) from error
+    return raw
 
 
 def has_cards(game: Game, raw: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
@@ -148,4 +160,6 @@ def _with_lines(game: Game, scenario: str | None, folders: Sequence[Path], packs
     workshop, faults = games.workshop(game.id), error.faults
     if scenario is not None and file_of(scenario) is not None:
         faults = workshop.examine(collected("", [(scenario, Path(scenario))]), packs).faults or faults
+    if game.id not in games.with_packs():
+        return PackError(faults)
     return PackError(workshop.placed(faults, [*(pack.draft for pack in installed(game.id)), *map(draft_of, folders)]))

@@ -22,7 +22,7 @@ def schema(kind: str | None, folder: Path | None) -> int:
 
 
 def _schema(kind: str | None, folder: Path | None) -> int:
-    kinds = {one.name: one for game in games.with_packs() for one in games.workshop(game).kinds}
+    kinds = {one.name: one for game in games.with_files() for one in games.workshop(game).kinds}
     if kind is not None and kind not in kinds:
         raise WrongCall(f'There is no kind "{kind}"{nearest(kind, list(kinds))}. Kinds: {", ".join(kinds)}.')
     chosen = list(kinds.values()) if kind is None else [kinds[kind]]

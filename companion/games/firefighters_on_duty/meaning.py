@@ -32,9 +32,10 @@ class Scope(Struct, frozen=True):
     has_it: bool = False
 
 
-def faults_in(value: object, where: Where, city: CityMap, scope: Scope) -> Iterator[Fault]:
-    """Every name and target in ``value`` and below that can't mean anything on this map."""
-    yield from _own_faults(value, where, city, scope)
+def faults_in(value: object, where: Where, city: CityMap | None, scope: Scope) -> Iterator[Fault]:
+    """Everything in ``value`` and below that can't mean anything: by itself, and on this map if there is one."""
+    yield from _own_faults(value, where, scope)
+    yield from () if city is None else _map_faults(value, where, city)
     for step, child in children(value):
         if not isinstance(child, (Struct, tuple)):
             continue
@@ -42,12 +43,24 @@ def faults_in(value: object, where: Where, city: CityMap, scope: Scope) -> Itera
         yield from faults_in(child, (*where, *step), city, inner)
 
 
-def _own_faults(value: object, where: Where, city: CityMap, scope: Scope) -> Iterator[Fault]:
+def _own_faults(value: object, where: Where, scope: Scope) -> Iterator[Fault]:
+    """What is out of place on every map."""
     match value:
         case Self() | Filter("not_self") if scope.part == "scenario":
             yield Fault(where, wanted='can\'t speak of "self" here', hint="only cards are drawn for an area; name spaces")
         case It() if not scope.has_it:
             yield Fault(where, wanted='can\'t be "it" here', hint='only inside "do" of for_each')
+        case do.DrawEvent() if scope.part == "scenario":
+            yield Fault(where, wanted='can\'t use "draw_event"', hint="an event is drawn for the area of a card")
+        case do.EndGame() if scope.part == "card":
+            yield Fault(where, wanted='can\'t use "end_game"', hint="only scenarios may")
+        case do.AddDistress(round=int(number)) if scope.part == "scenario":
+            yield from late(number, (*where, "round"), scope.rounds)
+
+
+def _map_faults(value: object, where: Where, city: CityMap) -> Iterator[Fault]:
+    """Names that this map does not have, and places that can't hold what is put there."""
+    match value:
         case Spaces(labels):
             yield from (unknown_space(where, label, city.spaces) for label in labels if label not in city.spaces)
         case Station(name) if name not in ("choose", "nearest", *city.stations):
@@ -56,13 +69,8 @@ def _own_faults(value: object, where: Where, city: CityMap, scope: Scope) -> Ite
             yield _unknown_place(where, "hydrant", name, city.hydrants)
         case Compare(station=str(name)) if name not in city.stations:
             yield _unknown_place((*where, value.term, "station"), "station", name, city.stations)
-        case do.DrawEvent() if scope.part == "scenario":
-            yield Fault(where, wanted='can\'t use "draw_event"', hint="an event is drawn for the area of a card")
-        case do.EndGame() if scope.part == "card":
-            yield Fault(where, wanted='can\'t use "end_game"', hint="only scenarios may")
         case do.AddHazard() | do.AddDistress():
             yield from _area_faults(value, where, city)
-            yield from _late_faults(value, where, scope)
 
 
 def _unknown_place(where: Where, kind: str, name: str, known: Mapping[str, object]) -> Fault:
@@ -77,11 +85,6 @@ def _area_faults(effect: do.AddHazard | do.AddDistress, where: Where, city: City
             yield Fault((*where, "at"), f'"{label}"', "must name areas", f'"{label}" is a road, and {what} lie on areas only')
 
 
-def _late_faults(effect: do.AddHazard | do.AddDistress, where: Where, scope: Scope) -> Iterator[Fault]:
-    if isinstance(effect, do.AddDistress) and scope.part == "scenario" and isinstance(effect.round, int):
-        yield from late(effect.round, (*where, "round"), scope.rounds)
-
-
 def late(number: int, where: Where, rounds: int) -> Iterator[Fault]:
     """A round after the scenario's last (FOD-R69)."""
     if number > rounds:
@@ -91,8 +94,8 @@ def late(number: int, where: Where, rounds: int) -> Iterator[Fault]:
 # A scenario as a whole
 
 
-def scenario_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
-    """What FOD-191 refuses beyond the map itself."""
+def scenario_faults(scenario: Scenario, city: CityMap | None) -> Iterator[Fault]:
+    """What FOD-191 refuses beyond the map itself; where the map is broken, all that can be said without it."""
     scope = Scope("scenario", scenario.rounds)
     for key in ("setup", "schedule", "objective", "extra_loss"):
         yield from faults_in(getattr(scenario, key), (key,), city, scope)
@@ -103,8 +106,11 @@ def scenario_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
         yield Fault(("players",), f"{low} to {high}", "must be the fewest and the most players")
     yield from option_faults(scenario.options)
     yield from _choice_faults(scenario)
-    yield from _distress_faults(scenario, city)
-    yield from _road_fire_faults(scenario, city)
+    for i, token in enumerate(scenario.distress):
+        yield from late(token.round, ("distress", i, "round"), scenario.rounds)
+    if city is not None:
+        yield from _distress_faults(scenario, city)
+        yield from _road_fire_faults(scenario, city)
     yield from _piece_faults(scenario, city)
 
 
@@ -121,7 +127,6 @@ def _choice_faults(scenario: Scenario) -> Iterator[Fault]:
 def _distress_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
     for i, token in enumerate(scenario.distress):
         where = ("distress", i)
-        yield from late(token.round, (*where, "round"), scenario.rounds)
         if token.space not in city.spaces:
             yield unknown_space((*where, "space"), token.space, city.spaces)
         elif city.spaces[token.space].is_road:
@@ -143,10 +148,10 @@ def _road_fire_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
             burning.add(label)
 
 
-def _piece_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
+def _piece_faults(scenario: Scenario, city: CityMap | None) -> Iterator[Fault]:
     """The setup lays no more than the box holds. Numbers that only show at the table (dice, filters) count as nothing."""
     laid: Counter[str] = Counter({"distress_token": len(scenario.distress)})
-    for effect in scenario.setup:
+    for effect in () if city is None else scenario.setup:
         laid.update(_laid(effect, city))
     laid["water"] = (
         ENGINE_TANK * scenario.players[1] + HYDRANT_HOLDS * len(scenario.hydrants) + sum(one.reserve for one in scenario.stations)

@@ -99,11 +99,10 @@ def compile(raw: Mapping[str, Any]) -> Content:
     city: CityMap | None = None
     if scenario is not None:
         city, meant = compile_city(scenario, _faces(parts, faults), parts.faces)
-        faults += sources([*meant, *_listing_faults(scenario, parts.extra)], parts.files.scenario)
-    if scenario is not None and city is not None:
-        faults += sources(scenario_faults(scenario, city), parts.files.scenario)
-        cards: list[Card] = [*events, *distress]
-        faults += [fault for card in cards for fault in _card_faults(card, city, parts.files)]
+        meant += [*_listing_faults(scenario, parts.extra), *scenario_faults(scenario, city)]
+        faults += sources(meant, parts.files.scenario)
+    cards: list[Card] = [*events, *distress]
+    faults += [fault for card in cards for fault in _card_faults(card, city, parts.files)]
     if faults or scenario is None or city is None:
         raise PackError(faults)
     return Content(scenario=scenario, city=city, events=_by_id(events), distress=_by_id(distress), hazard_cards=parts.hazards)
@@ -151,7 +150,7 @@ def _twice(cards: Sequence[Card], files: _Files) -> Iterator[Fault]:
             yield Fault((name,), wanted="is the id of two cards", hint="give each its own", source=files.cards.get(name, "cards"))
 
 
-def _card_faults(card: Card, city: CityMap, files: _Files) -> list[Fault]:
+def _card_faults(card: Card, city: CityMap | None, files: _Files) -> list[Fault]:
     return sources(faults_in(card, (card.id,), city, Scope("card")), files.cards.get(card.id, "cards"))
 
 

@@ -174,13 +174,15 @@ def test_what_is_not_there_can_not_be_checked(shelf: Shelf, word: str, said: str
 
 
 def test_without_words_all_that_is_there_is_checked(shelf: Shelf) -> None:
-    assert shelf.out("check").splitlines()[-1].endswith("4 scenarios: clean")
+    ships, villages = shelf.out("check").splitlines()
+    assert ships.endswith("4 scenarios: clean")
+    assert villages == "fires-at-midnight, as it ships: 3 files, 3 villages: clean"
     shelf.out("new-deck", "data/packs/mine")
     install(shelf, BAD / "event-colour")
     out, said, status = shelf.run("check")
     assert (said, status) == ("", 1)
     assert [line.split(":")[0] for line in out.splitlines() if line.endswith(("clean", "fault"))] == [
-        f"{GAME}, as it ships", "event-colour", "mine",
+        f"{GAME}, as it ships", "fires-at-midnight, as it ships", "event-colour", "mine",
     ]  # fmt: skip
     assert shelf.run("check", "event-colour")[2] == 1
     assert shelf.run("check", "mine")[2] == 0
@@ -260,7 +262,7 @@ def test_what_lies_beside_packs_and_hidden_files_are_no_packs(shelf: Shelf) -> N
 def test_schemas_are_listed_printed_and_written(shelf: Shelf) -> None:
     listed = shelf.out("schema").splitlines()
     kinds = [line.split()[0] for line in listed[:-1]]
-    assert kinds == ["pack", "cards", "tiles", "scenario"]
+    assert kinds == ["pack", "cards", "tiles", "scenario", "village"]
     shelf.out("schema", "--write", "editor/schemas")
     for kind in kinds:
         assert Path("editor/schemas", f"{kind}.schema.json").read_text("utf-8") == shelf.out("schema", kind)
@@ -268,7 +270,7 @@ def test_schemas_are_listed_printed_and_written(shelf: Shelf) -> None:
     assert shelf.out("schema", "tiles", "--write", "one") == "one/tiles.schema.json: for tiles.toml, tiles/*.toml\n"
     assert (
         shelf.wrong("schema", "scenarios")
-        == 'There is no kind "scenarios" (did you mean "scenario"?). Kinds: pack, cards, tiles, scenario.\n'
+        == 'There is no kind "scenarios" (did you mean "scenario"?). Kinds: pack, cards, tiles, scenario, village.\n'
     )
     Path("file").write_text("", "utf-8")
     assert shelf.run("schema", "--write", "file/x") == ("", "file/x can't be written (Not a directory): name another folder.\n", 1)
@@ -334,6 +336,8 @@ def test_a_village_is_checked_as_a_village(shelf: Shelf) -> None:
     ]
     assert all(re.match(r"bend\.toml, line \d+: ", line) for line in lines[:2])
     assert lines[2:] == ["bend.toml: 1 file, 1 village: 2 faults"]
+    for command in (["play", "fires-at-midnight", "--scenario", "bend.toml"], ["map", "bend.toml"]):
+        assert [line.strip() for line in shelf.wrong(*command).splitlines()[1:]] == lines[:2]
 
 
 def test_a_map_of_a_broken_pack_tells_the_packs_faults(shelf: Shelf) -> None:

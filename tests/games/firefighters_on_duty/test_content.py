@@ -110,6 +110,21 @@ def test_a_fault_in_a_card_does_not_hide_the_meaning_of_the_scenario() -> None:
     assert [fault.where for fault in _faults(data)] == [("E1", "colour"), ("distress", 0, "space")]
 
 
+def test_a_broken_map_does_not_hide_what_needs_no_map() -> None:
+    """H 15: late rounds, players, options, effects that are out of place anywhere; also those of cards."""
+    data = raw()
+    put(data, "scenario.spaces.A2.adj", ["A1", "A3", "A9"])
+    put(data, "scenario.distress", [{"space": "A4", "round": 6}])
+    put(data, "scenario.schedule.0.round", 5)
+    put(data, "scenario.players", [4, 2])
+    put(data, "scenario.options", {"action_second": 120})
+    put(data, "scenario.setup.0.at", "self")
+    put(data, "events.0.effects", [{"verb": "end_game", "result": "lost"}])
+    told = "\n".join(map(str, _faults(data)))
+    for said in ("A9", "distress#1.round", "schedule#1.round", "players", "action_second", 'can\'t speak of "self"', 'can\'t use "end_game"'):
+        assert said in told, told
+
+
 def _faults(data: Raw) -> Any:
     with pytest.raises(PackError) as caught:
         pack.compile(data)
