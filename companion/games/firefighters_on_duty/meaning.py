@@ -151,8 +151,9 @@ def _road_fire_faults(scenario: Scenario, city: CityMap) -> Iterator[Fault]:
 def _piece_faults(scenario: Scenario, city: CityMap | None) -> Iterator[Fault]:
     """The setup lays no more than the box holds. Numbers that only show at the table (dice, filters) count as nothing."""
     laid: Counter[str] = Counter({"distress_token": len(scenario.distress)})
-    for effect in () if city is None else scenario.setup:
-        laid.update(_laid(effect, city))
+    if city is not None:
+        for effect in scenario.setup:
+            laid.update(_laid(effect, city))
     laid["water"] = (
         ENGINE_TANK * scenario.players[1] + HYDRANT_HOLDS * len(scenario.hydrants) + sum(one.reserve for one in scenario.stations)
     )
