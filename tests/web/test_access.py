@@ -197,6 +197,23 @@ def go_on(page: Page, selector: str, key: str = "Enter") -> None:
     assert focus_is_somewhere(page)
 
 
+ASKED_TWICE = """async () => {
+  const dialog = document.querySelector("#dialog");
+  const first = companion.sure("The first?");
+  dialog.close("");
+  const second = companion.sure("The second?");  // before the event has come that the first was closed
+  await new Promise((done) => setTimeout(done, 50));
+  dialog.close("yes");
+  return [await first, await second];
+}"""
+
+
+def test_a_question_that_follows_another_at_once_has_its_own_answer(phone: Page, daemon: Daemon) -> None:
+    """On a slow phone the end of the first dialog is told only when the second is open already."""
+    daemon.joined(phone)
+    assert phone.evaluate(ASKED_TWICE) == [False, True]
+
+
 def test_by_keyboard_alone(visitors: Visitors, daemon: Daemon) -> None:
     """Join, begin, answer, tick, start the clock, roll, end it early."""
     page = visitors.come("laptop")

@@ -60,9 +60,13 @@ const companion = {
       row.append(button);
     }
     dialog.replaceChildren(head, ...content, row);
+    companion.answered?.(dialog.returnValue); // what was shown before has its answer, also if its event comes only now: it is no answer to this
     dialog.returnValue = "";
     dialog.showModal();
-    return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true }));
+    return new Promise((resolve) => {
+      companion.answered = resolve;
+      dialog.onclose = () => { if (!dialog.open) resolve(dialog.returnValue); };
+    });
   },
 
   async sure(question) {
