@@ -101,7 +101,7 @@ def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any],
     while True:
         unusual = {name: value for name, value in changed.items() if value != usual.get(name)}
         shown = {name: value for name, value in {**begun, **unusual}.items() if value != options.get(name)}
-        above = [*goal_texts(brief.about, brief.goals), "", *_as_changed(shown)]
+        above = [*goal_texts(brief.about, brief.goals), "", *_as_changed(game, shown)]
         which = pick(terminal, game.title, [*sources, RULES], above)
         if which < len(sources):
             given = tuple(f"{name}={value}" for name, value in {**begun, **unusual}.items() if value is not None)
@@ -110,5 +110,9 @@ def _sources_and_rules(terminal: Terminal, game: Game, words: Mapping[str, Any],
             changed |= house_rules(terminal, game.options, {**usual, **changed}, Words(game.texts("en")))
 
 
-def _as_changed(changed: Mapping[str, Any]) -> Sequence[str]:
-    return [f"House rules: {', '.join(f'{name}={value}' for name, value in changed.items())}", ""] if changed else []
+def _as_changed(game: Game, changed: Mapping[str, Any]) -> Sequence[str]:
+    if not changed:
+        return []
+    words = Words(game.texts("en"))
+    rules = [words.rule(name, value, game.options[name].unit) for name, value in changed.items()]
+    return [words.phrase("evening.house", rules=", ".join(rules)), ""]

@@ -39,7 +39,7 @@ def _source(source: str, words: Words) -> str:
 
 def _house(game: Game, setup: Setup, words: Words) -> str:
     unusual = [
-        f"{name}={words.value(value)}"
+        words.rule(name, value, game.options[name].unit)
         for name, value in setup.options.items()
         if name in game.options and value != game.options[name].default
     ]

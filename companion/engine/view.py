@@ -63,7 +63,12 @@ def _states(evening: Evening) -> dict[int, State]:
 
 
 def refusal(error: AnswerRefused, words: Words) -> str:
-    """Why something can't be answered, in the words of the game where its rules gave a reason."""
+    """Why something can't be answered, in the words of the game where its rules gave a reason, with what can be as people say it."""
+    return refusal_by_id(error, words).replace(", ".join(error.ids), ", ".join(map(words.word, error.ids)))
+
+
+def refusal_by_id(error: AnswerRefused, words: Words) -> str:
+    """The same for programs, which answer by id."""
     return str(error) if error.why is None else f"{words.why(error.why)} {error.instead}"
 
 

@@ -81,8 +81,8 @@ class EditingOptions(Editing):
         self._options = options
 
     def label(self, path: Path) -> str:
-        """The option's name, as it is written after ``--set``."""
-        return path[0]
+        """The option's name as people say it."""
+        return self.words.word(path[0])
 
     def says(self, path: Path) -> str:
         """What the option changes."""

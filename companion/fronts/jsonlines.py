@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.engine import Evening
-from companion.engine.view import about_of, all_moves_of, back_of, goals_of, instructions_of, question_of, refusal, scene_of
+from companion.engine.view import about_of, all_moves_of, back_of, goals_of, instructions_of, question_of, refusal_by_id, scene_of
 from companion.fronts.others import Others, nobody
 from companion.fronts.reading import LONGEST_LINE, Lines, Quiet
 from companion.scene import Instruction, Words
@@ -184,7 +184,7 @@ class JsonLines:
 
     def _error(self, error: Exception) -> None:
         posed = self.evening.open
-        text = refusal(error, self.words) if isinstance(error, AnswerRefused) else str(error)
+        text = refusal_by_id(error, self.words) if isinstance(error, AnswerRefused) else str(error)
         self._out({"error": {"kind": type(error).__name__, "text": text, "open": posed.id if posed else None}})
 
     def _out(self, line: Line) -> None:

@@ -101,6 +101,10 @@ class Words:
         """The value of an option with its unit: ``2:30 min``."""
         return f"{value // 60}:{value % 60:02} min" if unit == "seconds" and isinstance(value, int) else self.value(value)
 
+    def rule(self, name: str, value: object, unit: str = "") -> str:
+        """A house rule with its value: ``gust source: at least one``."""
+        return f"{self.word(name)}: {self.setting(value, unit)}"
+
     def stated(self, patch: Mapping[str, Any]) -> str:
         """How people said that the board stands, field by field."""
         return "; ".join(self._stated(Change(path, None, value)) for path, value in flat(patch).items()) or self.value(None)

@@ -189,7 +189,7 @@ class Draw(Ask, frozen=True, kw_only=True):
         if isinstance(answer, str) and answer in self.cards:
             return answer
         some = ", ".join(self.cards[:6]) + (", ..." if len(self.cards) > 6 else "")
-        raise AnswerRefused(f"{_show(answer)} can't be drawn from {self.deck} now; cards there: {some}.")
+        raise AnswerRefused(f"{_show(answer)} can't be drawn from {self.deck} now; cards there: {some}.", ids=self.cards[:6])
 
 
 class Choose(Ask, frozen=True, kw_only=True):
@@ -208,8 +208,8 @@ class Choose(Ask, frozen=True, kw_only=True):
         if isinstance(answer, str) and answer in self.options:
             return answer
         instead = f"Choose one of {', '.join(self.options)}."
-        _refuse_barred(self.barred, [answer], instead)
-        raise AnswerRefused(f"{_show(answer)} is no choice here; {_written(answer, self.options) or _lower(instead)}")
+        _refuse_barred(self.barred, [answer], instead, self.options)
+        raise AnswerRefused(f"{_show(answer)} is no choice here; {_written(answer, self.options) or _lower(instead)}", ids=self.options)
 
 
 class Select(Ask, frozen=True, kw_only=True):
@@ -228,14 +228,14 @@ class Select(Ask, frozen=True, kw_only=True):
     def judge(self, answer: object) -> list[str]:
         """A list of different ids; in the order of ``options`` unless the order counts."""
         if not isinstance(answer, list) or not all(isinstance(a, str) for a in answer):
-            raise AnswerRefused(f"{_show(answer)} is no list of choices; {self._instead(answer)}")
+            raise AnswerRefused(f"{_show(answer)} is no list of choices; {self._instead(answer)}", ids=self.options)
         for choice in answer:
             if choice not in self.options:
-                raise AnswerRefused(f"{_show(choice)} is no choice here; {self._instead()}")
+                raise AnswerRefused(f"{_show(choice)} is no choice here; {self._instead()}", ids=self.options)
             if answer.count(choice) > 1:
                 raise AnswerRefused(f"{_show(choice)} is named {answer.count(choice)} times; choose it once, or something else.")
         if not self.min <= len(answer) <= self.max:
-            raise AnswerRefused(f"Choose {self._how_many()} of {', '.join(self.options)}, not {len(answer)}.")
+            raise AnswerRefused(f"Choose {self._how_many()} of {', '.join(self.options)}, not {len(answer)}.", ids=self.options)
         return list(answer) if self.ordered else [o for o in self.options if o in answer]
 
     def _instead(self, answer: object = None) -> str:
@@ -305,7 +305,7 @@ class Share(Ask, frozen=True, kw_only=True):
                 self._refuse_number(name, mosts[name], n)
         total = sum(answer.values())
         if not self.min <= total <= self.max:
-            raise AnswerRefused(f"These are {total} in all; {_lower(self._instead())}")
+            raise AnswerRefused(f"These are {total} in all; {_lower(self._instead())}", ids=self.options)
         return self.in_order({name: n for name, n in answer.items() if n})
 
     def in_order(self, shares: Mapping[str, int]) -> dict[str, int]:
@@ -316,8 +316,8 @@ class Share(Ask, frozen=True, kw_only=True):
     def _check_names(self, answer: dict[str, Any]) -> None:
         strange = [name for name in answer if name not in self.options]
         if strange:
-            _refuse_barred(self.barred, strange, self._instead())
-            raise AnswerRefused(f"{_show(strange[0])} is no choice here; {_lower(self._instead())}")
+            _refuse_barred(self.barred, strange, self._instead(), self.options)
+            raise AnswerRefused(f"{_show(strange[0])} is no choice here; {_lower(self._instead())}", ids=self.options)
 
     def _refuse_number(self, name: str, most: int, given: object) -> NoReturn:
         """Refuse what one option was given: in the words of the game, where it has some."""
@@ -325,7 +325,7 @@ class Share(Ask, frozen=True, kw_only=True):
         if self.wrong is None:
             raise AnswerRefused(plain)
         why = Why(self.wrong.code, {**self.wrong.args, "option": name, "most": most, "given": _show(given)})
-        raise AnswerRefused(f"{plain} {self._instead()}", why, self._instead())
+        raise AnswerRefused(f"{plain} {self._instead()}", why, self._instead(), ids=self.options)
 
     def _instead(self) -> str:
         return f"Share out {self._how_many()} over {', '.join(self.options)}."
@@ -458,12 +458,12 @@ class Countdown(Ask, frozen=True, kw_only=True):
         raise AnswerRefused(f'The countdown ends with "rang" or "ended early", not {_show(answer)}.')
 
 
-def _refuse_barred(barred: Mapping[str, Why], answers: Sequence[object], instead: str) -> None:
+def _refuse_barred(barred: Mapping[str, Why], answers: Sequence[object], instead: str, options: Sequence[str]) -> None:
     """Refuse the first of the answers that is barred, with the reason."""
     for answer in answers:
         if isinstance(answer, str) and answer in barred:
             why = barred[answer]
-            raise AnswerRefused(f"{_show(answer)} can't be chosen now ({why.code}). {instead}", why, instead)
+            raise AnswerRefused(f"{_show(answer)} can't be chosen now ({why.code}). {instead}", why, instead, ids=options)
 
 
 def _written(answer: object, options: Sequence[int | str]) -> str:

@@ -27,11 +27,13 @@ class AnswerRefused(ValueError):
     """An answer, or a command, that can't be taken now. Nothing has changed.
 
     ``why`` is the reason that the rules gave, if they did; then ``instead`` says what can be answered. ``faults`` has one sentence for
-    each thing that is wrong, where several can be.
+    each thing that is wrong, where several can be. ``ids`` are those that the text lists, joined by ", ".
     """
 
-    def __init__(self, text: str, why: Why | None = None, instead: str = "", faults: Sequence[str] = ()) -> None:
-        self.why, self.instead, self.faults = why, instead, tuple(faults)
+    def __init__(
+        self, text: str, why: Why | None = None, instead: str = "", faults: Sequence[str] = (), ids: Sequence[str] = ()
+    ) -> None:
+        self.why, self.instead, self.faults, self.ids = why, instead, tuple(faults), tuple(ids)
         super().__init__(text)
 
 

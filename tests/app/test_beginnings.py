@@ -92,11 +92,11 @@ def test_the_screen_offers_them(tmp_path: Path) -> None:
         tmux.start("play", GAME)
         tmux.until("> Where the dice say", "As we laid it out", "The Mill at the Bend")
         tmux.keys("Down", "Enter")
-        tmux.until("House rules: layout=own", "> Begin: the companion rolls")
+        tmux.until("House rules: layout: as you lay it out.", "> Begin: the companion rolls")
         tmux.keys("Down", "Down", "Enter")
         tmux.until("House rules: Enter when")
         tmux.keys("players=2", "Enter", "Enter")  # what is asked at the table otherwise
-        tmux.until("House rules: layout=own, players=2")
+        tmux.until("House rules: layout: as you lay it out, players: 2.")
         tmux.keys("Up", "Up", "Enter")
         tmux.until("Ready?")
         tmux.keys("Enter")

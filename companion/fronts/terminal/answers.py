@@ -15,10 +15,13 @@ MOST_NAMED = 24
 """So many fields of a report are named one by one."""
 
 
-def hint(ask: Ask, suggestion: Any) -> str:
+def hint(ask: Ask, suggestion: Any, words: Words) -> str:
     """What may be typed, in brackets; an empty line takes the answer from before where there is one."""
-    words = _wanted(ask)
-    return f"[{words}]" if suggestion is None or isinstance(ask, Confirm) else f"[{words}; Enter for {shown(suggestion)} as before]"
+    wanted = _wanted(ask, words)
+    if suggestion is None or isinstance(ask, Confirm):
+        return f"[{wanted}]"
+    before = words.word(suggestion) if isinstance(ask, Choose) else shown(suggestion)
+    return f"[{wanted}; Enter for {before} as before]"
 
 
 def shown(value: Any) -> str:
@@ -30,7 +33,7 @@ def shown(value: Any) -> str:
     return {True: "yes", False: "no", None: "none"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
 
 
-def _wanted(ask: Ask) -> str:
+def _wanted(ask: Ask, words: Words) -> str:
     if isinstance(ask, Roll):
         faces = "/".join(map(str, ask.dice[0].faces))
         names = list(dict.fromkeys(die.name for die in ask.dice))
@@ -40,11 +43,10 @@ def _wanted(ask: Ask) -> str:
     if isinstance(ask, Draw):
         return f"the card's id, one of {_some(ask.cards)}; or digital"
     if isinstance(ask, Choose):
-        return " or ".join(ask.options)
+        return " or ".join(map(words.word, ask.options))
     if isinstance(ask, Select):
-        return (
-            f"{_how_many(ask)} of {', '.join(ask.options)}" + (", in order" if ask.ordered else "") + (", or none" if ask.min == 0 else "")
-        )
+        labels = ", ".join(map(words.word, ask.options))
+        return f"{_how_many(ask)} of {labels}" + (", in order" if ask.ordered else "") + (", or none" if ask.min == 0 else "")
     if isinstance(ask, Count):
         return f"{ask.min} to {ask.max}"
     if isinstance(ask, Share):
@@ -85,8 +87,8 @@ def _example(ask: Report) -> str:
     return f"{paths[0]}=1" if paths else f"{'.'.join(fields[0].path[-2:])}=..."
 
 
-def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
-    """The answer that was typed; what can't be read is left to the ask to refuse.
+def read_answer(ask: Ask, text: str, suggestion: Any, words: Words) -> Any:
+    """The answer that was typed, choices by label or by id; what can't be read is left to the ask to refuse.
 
     Raises:
         ValueError: a patch that can't be read, with how to write it.
@@ -104,8 +106,7 @@ def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
     if isinstance(ask, Roll):
         return _dice(ask, text)
     if isinstance(ask, Select):
-        words = [] if text.lower() == "none" else text.replace(",", " ").split()
-        return [meant(word, ask.options) for word in words]
+        return [_choice(part, ask.options, words) for part in _parts(text, ask.options, words)]
     if isinstance(ask, Count):
         return _value(text)
     if isinstance(ask, Share):
@@ -115,7 +116,21 @@ def read_answer(ask: Ask, text: str, suggestion: Any) -> Any:
     if isinstance(ask, Countdown):
         return {"early": "ended early"}.get(text.lower(), text.lower())
     options = ask.options if isinstance(ask, Choose) else ask.cards if isinstance(ask, Draw) else ()
-    return meant(text, options)
+    return _choice(text, options, words)
+
+
+def _choice(text: str, options: Sequence[str], words: Words) -> str:
+    """The id of a choice that was typed as people read it, or as its id."""
+    labels = (option for option in options if words.word(option).lower() == text.strip().lower())
+    return meant(text, options) if text in options else next(labels, None) or meant(text, options)
+
+
+def _parts(text: str, options: Sequence[str], words: Words) -> list[str]:
+    """The choices in a line: between commas where labels have several words, else also between blanks."""
+    if text.lower() == "none":
+        return []
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    return parts if all(_choice(part, options, words) in options for part in parts) else text.replace(",", " ").split()
 
 
 def _shares(ask: Share, text: str) -> Iterator[tuple[str, Any]]:

@@ -49,7 +49,7 @@ def track_line(picture: Picture, words: Words) -> str:
 
 def house_line(options: Iterable[OptionSeen], words: Words) -> str:
     """The house rules of the evening that are not as usual."""
-    unusual = [f"{option.name}={words.word(option.value)}" for option in options if not option.usual]
+    unusual = [words.rule(option.name, option.value, option.unit) for option in options if not option.usual]
     return f"House rules: {', '.join(unusual) or 'as usual'}"
 
 

@@ -209,7 +209,7 @@ class Plain:
         if name.lower() in [offer.name for offer in ask.offers]:
             evening.offer(name.lower(), read_offer(ask.offer(name.lower()), rest))
         else:
-            evening.answer(read_answer(ask, text, evening.suggestion))
+            evening.answer(read_answer(ask, text, evening.suggestion, self.words))
         self._show()
 
     # -- lines out ----------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ class Plain:
             return f"[the clock stands at {clock_text(countdown.left_s(evening.clockwork.clock))}: resume, or early]"
         if countdown is not None and countdown.state in ("rang", "ended"):
             return "[this countdown is over: Enter to go on, or again to play it once more]"
-        return hint(evening.ask, evening.suggestion)
+        return hint(evening.ask, evening.suggestion, self.words)
 
     # -- commands -----------------------------------------------------------------------------------------------
 

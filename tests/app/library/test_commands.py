@@ -164,7 +164,7 @@ def test_show_tells_the_story_and_all_also_what_was_taken_back(shelf: Shelf) -> 
     story = shelf.out("show", "last")
     assert story.startswith("Firefighters on Duty, The Training Ground\nEvening 2026-11-20-1900, begun .\n")
     assert f"Fairness code: {evening.setup.fate.commitment}\n" in story
-    assert "House rules: players=2.\n" in story
+    assert "House rules: players: 2.\n" in story
     assert "\n== Setup ==\n  = How hard shall the fire spread? " in story
     assert "  - Put the green engine on FS1.\n" in story
     assert re.search(r"\n  \* \w[\w ]+ from the hazard cards \(by the companion\)\n", story)

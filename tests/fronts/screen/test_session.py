@@ -282,7 +282,7 @@ def test_every_command_is_there(command: Command) -> None:
         ("board", "On the board: 6 fires"),
         ("map", "│1 town│"),
         ("aid", "Player aid"),
-        ("rules", "gust_source = exactly one"),
+        ("rules", "gust source: exactly one"),
         ("help", "Esc opens the menu"),
         ("log", "The fire's turn"),
         ("offers", "Leave the game unfinished"),

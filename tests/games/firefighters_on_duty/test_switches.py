@@ -362,6 +362,6 @@ def test_fod_195_the_summary_shows_them() -> None:
     assert seen["action_seconds"] == (90, False)
     assert seen["order"] == ("label", True)
     words = words_of(evening)
-    assert house_line(scene_of(evening, words).options, words) == "House rules: action_seconds=90, early_win=always"
+    assert house_line(scene_of(evening, words).options, words) == "House rules: action seconds: 1:30 min, early win: always"
     usual = begin()
     assert house_line(scene_of(usual, words_of(usual)).options, words) == "House rules: as usual"

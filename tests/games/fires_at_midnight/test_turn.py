@@ -94,7 +94,7 @@ def test_fam_18_down_there_is_only_getting_up() -> None:
     evening = play(acting(someone("33", down=True, water=2)))
     assert options(evening) == ["get_up", "end_turn"]
     for other in ("move", "take_1", "use_water", "pick_up", "put_down"):
-        assert "choose one of get_up, end_turn" in refused(evening, other)
+        assert "choose one of get up, end the turn" in refused(evening, other)
     go_on(evening, "get_up")
     assert (board(evening)["ap"], f1(evening)) == (2, someone("33", water=2))
     assert "take_1" in options(evening)
@@ -109,7 +109,7 @@ def test_fam_19_outside_there_is_only_coming_back() -> None:
     """FAM-19, FAM-30: this turn or a later one."""
     evening = play(acting(someone("outside 14", water=1), fire="24"))
     assert options(evening) == ["re_enter", "end_turn"]
-    assert "choose one of re_enter, end_turn" in refused(evening, "use_water")
+    assert "choose one of come back in, end the turn" in refused(evening, "use_water")
     go_on(evening, "re_enter", 13)
     assert (board(evening)["ap"], f1(evening)["at"]) == (3, "W1,B3")
 

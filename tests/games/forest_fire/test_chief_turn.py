@@ -87,7 +87,7 @@ def test_ff_26_drive_or_spray_or_nothing() -> None:
     assert options(evening) == ["move", "spray", "nothing"]
     evening = play(chief(a=(5, 0)))
     assert options(evening) == ["move", "nothing"]
-    assert refused(evening, "spray") == "Engine A carries no water. Choose one of move, nothing."
+    assert refused(evening, "spray") == "Engine A carries no water. Choose one of drive, nothing."
     evening.answer("nothing")
     assert (lines(evening), asked(evening)) == ([], "fire_action")
 

@@ -62,4 +62,5 @@ class OptionsEditor(EditingOptions, FieldsEditor):
 
     def shown(self) -> list[Path]:
         """In the order of the game, those that are asked for first."""
-        return [path for path in self.fields if self.filter.lower() in path[0]]
+        wanted = self.filter.lower().replace("_", " ")
+        return [path for path in self.fields if wanted in path[0].replace("_", " ") or wanted in self.label(path).lower()]

@@ -42,9 +42,9 @@ def map_rows(picture: Picture, words: Words, width: int) -> list[Row]:
     return [list(canvas.spans(y)) for y in range(end)]
 
 
-def wanted(ask: Ask | None) -> str:
+def wanted(ask: Ask | None, words: Words) -> str:
     """What may be typed."""
-    return hint(ask, None).strip("[]") if ask else "undo or quit"
+    return hint(ask, None, words).strip("[]") if ask else "undo or quit"
 
 
 def amendable(evening: Evening) -> list[tuple[str, str]]:

@@ -191,13 +191,13 @@ class Session:
         elif isinstance(ask, Report) and not text:
             self._fill_in(ask)
         elif text:
-            evening.answer(read_answer(ask, text, None), id=self._seen)
+            evening.answer(read_answer(ask, text, None, self.words), id=self._seen)
         else:
             self._take(self.widget.answer() if self.widget else None)
 
     def _take(self, answer: object) -> None:
         if answer is None:
-            raise AnswerRefused(f"Choose with the arrows, or type: {reading.wanted(self.evening.ask)}.")
+            raise AnswerRefused(f"Choose with the arrows, or type: {reading.wanted(self.evening.ask, self.words)}.")
         self.evening.answer(answer, id=self._seen)
 
     def settle(self) -> None:
@@ -373,8 +373,7 @@ class Session:
     def show_options(self) -> None:
         """House rules and options of the evening; what is not as usual comes first."""
         options = sorted(self.scene.options, key=lambda option: option.usual)
-        says = [self.words.setting(option.value, option.unit) if option.unit else self.words.word(option.value) for option in options]
-        lines = [f"{o.name} = {value}{'' if o.usual else '   (not as usual)'}" for o, value in zip(options, says, strict=True)]
+        lines = [f"{self.words.rule(o.name, o.value, o.unit)}{'' if o.usual else '   (not as usual)'}" for o in options]
         self.page = Page("House rules", reading.plain(lines))
 
     def show_help(self) -> None:
