@@ -72,12 +72,15 @@ def _ends(marks: Sequence[StepMark], board: Board | None) -> Iterator[tuple[str,
 
 
 def _clocks(enacted: Enacted, rows: Sequence[Row], times: Times) -> Iterator[Clock]:
+    controls: dict[str, list[Row]] = {}
+    for row in rows:
+        if row.kind == "clock":
+            controls.setdefault(row.body["key"], []).append(row)
     for number, entry in enumerate(enacted.life.entries):
         ask = enacted.asks.get(number)
         if entry.ask == "countdown" and ask is not None:
             total_s, early = float(getattr(ask, "seconds", 0)), entry.value != "rang"
-            moves = [row for row in rows if row.kind == "clock" and row.body["key"] == entry.key]
-            used_s = _used_s(moves, times)
+            used_s = _used_s(controls.get(entry.key, []), times)
             yield Clock(part_of(entry.key), total_s, used_s if early else total_s, early)
 
 

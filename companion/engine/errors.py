@@ -31,3 +31,7 @@ class ReplayDiverged(RulesError):
 
 class EveningClosed(AnswerRefused):
     """The secret of this evening was shown; it can't be played on."""
+
+
+class Superseded(Exception):
+    """Work was given up, because nobody waits for what it would give any more."""

@@ -15,7 +15,7 @@ from companion.engine.chain import sealed
 from companion.engine.closing import is_closed
 from companion.engine.history import Entry
 from companion.engine.journal import Journal, Row
-from companion.engine.lives import Enacted, Turn, enact, lives_of
+from companion.engine.lives import Enacted, Turn, enacted, lives_of
 from companion.engine.play import Play
 from companion.engine.resume import setup_of
 from companion.table import Ask, Countdown, Die, Draw, Game, Roll
@@ -60,8 +60,8 @@ class Exporter:
         self.closed = is_closed(journal)
         self.rows: dict[int, Doc] = {}
         self._shown = 0
-        for life in lives_of(journal):
-            self._take(enact(self.play, life))
+        for life in enacted(self.play, lives_of(journal)):
+            self._take(life)
 
     def _take(self, enacted: Enacted) -> None:
         life = enacted.life

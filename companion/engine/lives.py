@@ -1,24 +1,26 @@
 """An evening as it was lived: every undo, redo, correction and amendment begins another life of its procedure.
 
 A journal's rows are cut into lives; each can be run again (:func:`enact`), which gives the ask behind every answer and all that
-happened in order. What a life shares with the one before it comes first and is the same in both.
+happened in order. What a life shares with the one before it comes first and is the same in both, so a whole game is run again life
+after life (:func:`enacted`) without beginning at the beginning each time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.engine.errors import ReplayDiverged
+from companion.engine.errors import ReplayDiverged, Superseded
 from companion.engine.history import Entry, History, StoredPosition
 from companion.engine.journal import Journal, Row
 from companion.engine.play import Play
 from companion.engine.resume import by_row, cut_of, line_of, position_of
 from companion.engine.run import Run, StepMark
-from companion.table import Ask, Board, Event
+from companion.table import Ask, Board, Event, StepBegan
 
 
 @dataclass(frozen=True)
@@ -97,11 +99,6 @@ def lives_of(journal: Journal) -> Iterator[Life]:
     yield life.ended(told, positions)
 
 
-def rows_of(lives: Iterable[Life]) -> dict[int, int]:
-    """Which row wrote an entry, by the entry's ``id``: for as long as the lives are there, through which entries are handed on."""
-    return {id(life.entries[index]): n for life in lives for n, index in life.written.items()}
-
-
 def _undo(history: History, row: Row) -> Turn:
     done = [act for act in (history.undo() for _ in range(row.body["count"])) if act]
     return Turn("undo", min((act.keep for act in done), default=len(history.entries)), row.body["count"])
@@ -141,10 +138,22 @@ class Gap(NamedTuple):
 Item = int | Event | Gap
 
 
+class Parting(NamedTuple):
+    """Where a life parts from the one before it: after so many entries, at this place of the course; and the ask and the entry that stood
+    there before.
+    """
+
+    keep: int = 0
+    place: int = 0
+    ask: Ask | None = None
+    entry: Entry | None = None
+
+
 @dataclass
 class Enacted:
-    """A life run again. ``course`` is all of it in order: numbers of entries, events, and gaps; ``asks`` are the asks behind the entries,
-    and last the one that waits. ``marks`` is where steps began, ``board`` how the twin stands in the end.
+    """A life run again, under the ``rules`` of this number. ``course`` is all of it in order: numbers of entries, events, and gaps;
+    ``asks`` are the asks behind the entries, and last the one that waits. ``marks`` is where steps began, ``board`` how the twin
+    stands in the end.
     """
 
     life: Life
@@ -153,14 +162,40 @@ class Enacted:
     marks: list[StepMark] = field(default_factory=list)
     board: Board | None = None
     gap: Gap | None = None
+    rules: int = 0
+    parting: Parting = field(default_factory=Parting)
+    gapped: bool = False
+    places: dict[int, int] = field(default_factory=dict)
+    begins: list[int] = field(default_factory=list)
 
     def place(self, entry: int) -> int:
         """Where in the course this entry stands; its end, where there is none yet."""
+        if not self.gapped:
+            return self.places.get(entry, len(self.course))
         return next((place for place, item in enumerate(self.course) if _is_at(item, entry)), len(self.course))
+
+    def extend(self, course: Iterable[Item]) -> None:
+        """Add to the course."""
+        for item in course:
+            if isinstance(item, int):
+                self.places[item] = len(self.course)
+            elif isinstance(item, StepBegan):
+                self.begins.append(len(self.course))
+            elif isinstance(item, Gap):
+                self.gapped = True
+            self.course.append(item)
+
+    def cut(self, step: int) -> None:
+        """Leave out everything from this step (by its number among ``marks``) on."""
+        first = self.marks[step].entries
+        del self.course[self.begins[step] :], self.begins[step:], self.marks[step:]
+        for entry in range(first, len(self.life.entries) + 1):
+            self.asks.pop(entry, None)
+            self.places.pop(entry, None)
 
     def goes_on(self, later: Enacted) -> None:
         """Close the gap that is open: from there on it is as ``later`` has it."""
-        self.course += later.course
+        self.extend(later.course)
         self.asks |= later.asks
         self.marks += later.marks
         self.board, self.gap = later.board or self.board, later.gap
@@ -177,21 +212,83 @@ class _Start(NamedTuple):
     hidden: dict[str, Any] | None
     entries: int = 0
     told: int = 0
+    board: Board | None = None
+    """In place of a position."""
 
 
-def enact(play: Play, life: Life) -> Enacted:
+def unhurried() -> None:
+    """Let the work go on: nobody gives it up."""
+
+
+def enacted(play: Play, lives: Iterable[Life], check: Callable[[], None] = unhurried) -> Iterator[Enacted]:
+    """Run the rules again over all lives, one after the other. What one shares with the life before it is not run twice: it goes on
+    from the last step that began in both. So an undo costs what was played since that step.
+
+    What is yielded is the same object each time, changed: be done with it before taking the next. ``check`` is called again and
+    again, and ends the work by raising Superseded.
+    """
+    now: Enacted | None = None
+    for life in lives:
+        check()
+        parting = Parting() if now is None or life.turn is None else _parting(now, life.turn.keep)
+        if now is None or not _goes_on_from_shared_step(play, now, life, check):
+            now = enact(play, life, check)
+        afresh = life.turn is None or life.turn.kind == "rebase"
+        now.parting = parting._replace(place=0 if afresh else min(parting.place, now.place(parting.keep)))
+        yield now
+
+
+def _parting(before: Enacted, keep: int) -> Parting:
+    entries = before.life.entries
+    return Parting(keep, before.place(keep), before.asks.get(keep), entries[keep] if keep < len(entries) else None)
+
+
+_AT_START = ("correct", "by_hand")
+"""Entries that stand at the start of their step, before its mark."""
+
+
+def _goes_on_from_shared_step(play: Play, before: Enacted, life: Life, check: Callable[[], None]) -> bool:
+    """Turn the life before into this one, run from the last step that began in both; False where that can't be done."""
+    turn = life.turn
+    if turn is None or turn.kind == "rebase" or before.gapped or before.gap is not None or life.rules != before.life.rules:
+        return False
+    step = _shared_step(before, life, turn.keep)
+    if step is None:
+        return False
+    mark = before.marks[step]
+    later = _run_from(play, life, before.rules, _Start(None, None, mark.entries, mark.told, mark.board), check)
+    if later.gap is not None or not later.marks or later.marks[0].path != mark.path:
+        return False
+    before.cut(step)
+    before.goes_on(later)
+    before.life = life
+    return True
+
+
+def _shared_step(before: Enacted, life: Life, keep: int) -> int | None:
+    """The number of the last step that began in both lives, with nothing said at its start."""
+    for step in range(bisect_right(before.marks, keep, key=lambda mark: mark.entries) - 1, -1, -1):
+        first = before.marks[step].entries
+        if first == keep < len(life.entries) and life.entries[keep].kind in _AT_START:
+            continue
+        if first == 0 or life.entries[first - 1].kind not in _AT_START:
+            return step
+    return None
+
+
+def enact(play: Play, life: Life, check: Callable[[], None] = unhurried) -> Enacted:
     """Run the rules again over a life: by the number of the rules under which it was played, or by today's where that goes further.
 
     Where the rules have changed since, and ask or tell otherwise, there is a gap up to the next step from which they run as they did.
     """
     whole = _Start(life.position, life.hidden)
-    found = _run_from(play, life, life.rules, whole)
+    found = _run_from(play, life, life.rules, whole, check)
     if found.gap is not None and life.rules != play.game.rules:
-        other = _run_from(play, life, play.game.rules, whole)
+        other = _run_from(play, life, play.game.rules, whole, check)
         found = other if other.gap is None or other.gap.first > found.gap.first else found
     starts = [_start_of(doc) for doc in life.positions] if found.gap is not None else []
     while found.gap is not None:
-        found.goes_on(_after(play, life, found.gap, starts))
+        found.goes_on(_after(play, life, found.gap, starts, check))
     return found
 
 
@@ -200,25 +297,30 @@ def _start_of(doc: bytes) -> _Start:
     return _Start(position_of(stored), stored.hidden, stored.entries, stored.told)
 
 
-def _after(play: Play, life: Life, gap: Gap, starts: list[_Start]) -> Enacted:
+def _after(play: Play, life: Life, gap: Gap, starts: list[_Start], check: Callable[[], None]) -> Enacted:
     """The gap, and what comes after it: from the first step on that can be run again, if there is one."""
     for start in starts:
         if start.entries >= gap.first and start.told >= gap.told:
-            later = _run_from(play, life, life.rules, start)
+            later = _run_from(play, life, life.rules, start, check)
             if later.gap is None or later.gap.first > start.entries:
                 later.course.insert(0, gap._replace(end=start.entries, told_end=start.told))
                 return later
     return Enacted(life, course=[gap._replace(end=len(life.entries), told_end=len(life.told))])
 
 
-def _run_from(play: Play, life: Life, rules: int, start: _Start) -> Enacted:
+def _run_from(play: Play, life: Life, rules: int, start: _Start, check: Callable[[], None]) -> Enacted:
     """Run the rules of this number from there, as far as they ask and tell the same."""
-    found, lines, run = Enacted(life), _Lines(life, start), None
+    found, lines, run = Enacted(life, rules=rules), _Lines(life, start), None
     try:
-        play.start_from(start.position, start.hidden)
+        if start.board is None:
+            play.start_from(start.position, start.hidden)
+        else:
+            play.start_from_board(start.board)
         play.history.rules = rules
         run = play.new_run(life.entries[start.entries :])
-        _feed(run, found.asks, lines, start.entries)
+        _feed(run, found.asks, lines, start.entries, check)
+    except Superseded:
+        raise
     except Exception as error:  # other rules than those of that evening may do anything at all
         found.gap = _gap(run, lines, start, f"{type(error).__name__}: {error}")
     if run is None:
@@ -227,14 +329,15 @@ def _run_from(play: Play, life: Life, rules: int, start: _Start) -> Enacted:
         found.asks[start.entries + run.cursor] = run.ask
     run.close()
     course = _course(run, None if found.gap is None else lines.same)
-    found.course = [item + start.entries if isinstance(item, int) else item for item in course]
+    found.extend(item + start.entries if isinstance(item, int) else item for item in course)
     found.marks = [StepMark(mark.path, mark.entries + start.entries, mark.told + start.told, mark.board) for mark in run.marks]
     found.board = run.table.board
     return found
 
 
-def _feed(run: Run, asks: dict[int, Ask], lines: _Lines, before: int) -> None:
+def _feed(run: Run, asks: dict[int, Ask], lines: _Lines, before: int, check: Callable[[], None]) -> None:
     while run.cursor < len(run.entries):
+        check()
         at, entry = before + run.cursor, run.entries[run.cursor]
         lines.compare(run)
         run.compare(entry)

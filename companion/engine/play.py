@@ -110,6 +110,10 @@ class Play:
         for path, value in self.veil.uncover(hidden) if hidden else ():
             self._base[tuple(path)] = tuple(value)
 
+    def start_from_board(self, board: Board) -> None:
+        """Let the evening begin from this board, as it stood at the start of a step."""
+        self._base = board
+
     # -- what there is ------------------------------------------------------------------------------------------
 
     @property

@@ -5,13 +5,14 @@ It is told in the order in which it was lived. What was taken back later is mark
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice, takewhile
 
 import msgspec
 
 from companion.engine.history import Entry
 from companion.engine.journal import Journal, Row
-from companion.engine.lives import Enacted, Gap, Turn, enact, lives_of, rows_of
+from companion.engine.lives import Enacted, Gap, Item, Parting, Turn, enacted, lives_of, unhurried
 from companion.engine.play import Play
 from companion.engine.resume import setup_of
 from companion.scene import Words
@@ -46,38 +47,54 @@ def story_of(game: Game, journal: Journal, words: Words) -> list[StoryLine]:
         AnswerRefused: the journal holds no evening.
     """
     play = Play(game, setup_of(journal))
-    return story_told([enact(play, life) for life in lives_of(journal)], journal, words)
+    return story_told(enacted(play, lives_of(journal)), words)
 
 
-def story_told(lives: Sequence[Enacted], journal: Journal, words: Words, *, confirmed: bool = False) -> list[StoryLine]:
-    """The same of lives that were run again already; ``confirmed``: with a line (of kind ``done``) for every list that was confirmed."""
-    written = rows_of(enacted.life for enacted in lives)
-    lines: list[StoryLine] = []
-    before: Enacted | None = None
-    for now in lives:
+def story_told(lives: Iterable[Enacted], words: Words, *, confirmed: bool = False) -> list[StoryLine]:
+    """The same of lives as they are run again; ``confirmed``: with a line (of kind ``done``) for every list that was confirmed."""
+    teller = StoryTeller(words, confirmed=confirmed)
+    for life in lives:
+        teller.take(life)
+    return teller.lines
+
+
+class StoryTeller:
+    """Tells life after life, of each only what it does not share with the one before. ``lines`` is the story so far.
+
+    ``check`` is called for every line, and ends the work by raising.
+    """
+
+    def __init__(self, words: Words, *, confirmed: bool = False, check: Callable[[], None] = unhurried) -> None:
+        self.lines: list[StoryLine] = []
+        self._words, self._confirmed, self._check = words, confirmed, check
+        self._standing: list[StoryLine] = []  # those that can be taken back; their places rise
+        self._written: dict[int, int] = {}  # which row wrote an entry that stands, by the entry's id
+
+    def take(self, now: Enacted) -> None:
+        """Tell the next life."""
         life = now.life
-        since = 0
-        if life.turn is not None and before is not None:
-            since = 0 if life.turn.kind == "rebase" else min(before.place(life.turn.keep), now.place(life.turn.keep))
-            if life.turn.kind != "rebase":
-                _take_back(lines, since)
-            if life.turn.kind == "rebase":
-                lines = [msgspec.structs.replace(line, entry=-1) for line in lines]
-            lines += (msgspec.structs.replace(line, row=life.row) for line in _turned(life.turn, before, now, words))
-        lines += _Telling(now, words, journal, written, confirmed=confirmed).since(since)
-        before = now
-    return lines
+        self._written |= {id(life.entries[index]): n for n, index in life.written.items()}
+        if life.turn is not None:
+            self._turn(life.turn, now)
+        for line in _Telling(now, self._words, self._written, confirmed=self._confirmed).since(now.parting.place):
+            self._check()
+            self.lines.append(line)
+            if line.place >= 0:
+                self._standing.append(line)
+
+    def _turn(self, turn: Turn, now: Enacted) -> None:
+        if turn.kind == "rebase":
+            self.lines = [msgspec.structs.replace(line, entry=-1) for line in self.lines]
+            self._standing = []
+        while self._standing and self._standing[-1].place >= now.parting.place:
+            self._standing.pop().taken_back = True
+        self.lines += (msgspec.structs.replace(line, row=now.life.row) for line in _turned(turn, now, self._words))
 
 
-def _take_back(lines: list[StoryLine], since: int) -> None:
-    for line in lines:
-        line.taken_back = line.taken_back or line.place >= since
-
-
-def _turned(turn: Turn, before: Enacted, now: Enacted, words: Words) -> Iterator[StoryLine]:
+def _turned(turn: Turn, now: Enacted, words: Words) -> Iterator[StoryLine]:
     """The sentence about what began this life; corrections and steps by hand are told where their step begins."""
     if turn.kind == "undo":
-        yield StoryLine("turn", words.phrase("story.undo", n=turn.count, what=_undone(turn, before, words)))
+        yield StoryLine("turn", words.phrase("story.undo", n=turn.count, what=_undone(now.parting, words)))
     elif turn.kind == "redo":
         yield StoryLine("turn", words.phrase("story.redo", n=turn.count))
     elif turn.kind == "rebase":
@@ -88,12 +105,11 @@ def _turned(turn: Turn, before: Enacted, now: Enacted, words: Words) -> Iterator
         yield StoryLine("turn", words.phrase("story.amend", what=what, answer=_answer(turn.entry, ask, words)))
 
 
-def _undone(turn: Turn, before: Enacted, words: Words) -> str:
+def _undone(parting: Parting, words: Words) -> str:
     """What the answers were taken back to."""
-    ask = before.asks.get(turn.keep)
-    if ask is not None:
-        return words.question(ask)
-    entry = before.life.entries[turn.keep] if turn.keep < len(before.life.entries) else None
+    if parting.ask is not None:
+        return words.question(parting.ask)
+    entry = parting.entry
     if entry is None or entry.kind in ("answer", "offer"):
         return "" if entry is None else entry.key
     return words.phrase("story.the_board" if entry.kind == "correct" else "story.the_step")
@@ -110,16 +126,16 @@ def _answer(entry: Entry, ask: Ask | None, words: Words) -> str:
 class _Telling:
     """One life in sentences."""
 
-    def __init__(self, life: Enacted, words: Words, journal: Journal, written: Mapping[int, int], *, confirmed: bool) -> None:
-        self.life, self.words, self.journal, self.written, self.confirmed = life, words, journal, written, confirmed
+    def __init__(self, life: Enacted, words: Words, written: Mapping[int, int], *, confirmed: bool) -> None:
+        self.life, self.words, self.written, self.confirmed = life, words, written, confirmed
         self.marks: dict[int, list[Row]] = {}
         for entries, row in life.life.marks:
             self.marks.setdefault(entries, []).append(row)
 
     def since(self, place: int) -> Iterator[StoryLine]:
         """All from this place on; a round or turn has a title where it begins."""
-        steps = [item.path for item in self.life.course[:place] if isinstance(item, StepBegan)]
-        part = self.words.part(steps[-1]) if steps else ""
+        step = next((item for item in self._backwards(place) if isinstance(item, StepBegan)), None)
+        part = self.words.part(step.path) if step is not None else ""
         for line in self._from(place):
             if line.kind == "step":
                 before, part = part, line.part
@@ -129,8 +145,9 @@ class _Telling:
 
     def _from(self, place: int) -> Iterator[StoryLine]:
         waiting: list[StoryLine] = []  # what was said at the start of a step stands below its title
-        row, last = 1, -1
-        for at, item in enumerate(self.life.course):
+        begin = place - sum(1 for _ in takewhile(self._is_said_at_start, self._backwards(place)))
+        row, last = self._before(begin)
+        for at, item in enumerate(islice(self.life.course, begin, None), begin):
             if isinstance(item, Gap):
                 yield from self._gap(item, at) if at >= place else ()
                 continue
@@ -141,13 +158,27 @@ class _Telling:
                 if line
             ]
             last = item if isinstance(item, int) else -1
-            if isinstance(item, int) and self.life.life.entries[item].kind in ("correct", "by_hand"):
+            if self._is_said_at_start(item):
                 waiting += lines
                 continue
             lines, waiting = lines + waiting, []
             if at >= place:
                 yield from (msgspec.structs.replace(line, place=at if line.kind != "turn" else -1) for line in lines)
         yield from self._rest(len(self.life.course))
+
+    def _backwards(self, place: int) -> Iterator[Item]:
+        """The course before this place, from its end."""
+        return (self.life.course[at] for at in range(place - 1, -1, -1))
+
+    def _is_said_at_start(self, item: Item) -> bool:
+        return isinstance(item, int) and self.life.life.entries[item].kind in ("correct", "by_hand")
+
+    def _before(self, place: int) -> tuple[int, int]:
+        """The row that wrote the last entry before this place (else 1), and that entry if it stands right before it (else -1)."""
+        entry = next((item for item in self._backwards(place) if isinstance(item, int)), None)
+        if entry is None:
+            return 1, -1
+        return self.written.get(id(self.life.life.entries[entry]), 1), entry if self.life.course[place - 1] == entry else -1
 
     def _placed(self, line: StoryLine, item: int | Event, row: int, before: int) -> StoryLine:
         """The line with its row; and with its entry, where a person gave it: a decision, or dice and cards that were typed in."""

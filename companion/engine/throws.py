@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -34,18 +35,35 @@ class Throw(msgspec.Struct, frozen=True, kw_only=True):
     taken_back: bool = False
 
 
-def throws_of(lives: Sequence[Enacted], words: Words) -> list[Throw]:
+def throws_of(lives: Iterable[Enacted], words: Words) -> list[Throw]:
     """All rolls in the order in which they fell, each once: one that was kept after a correction, or that undo brought up again with
     the same faces, is the same roll.
     """
-    if not lives:
-        return []
-    standing = {_same(entry) for entry in lives[-1].life.entries if entry.ask == "roll"}
-    found: dict[Any, Throw] = {}
+    rolls = Rolls(words)
     for enacted in lives:
-        for throw, same in _lived(enacted, words):
-            found.setdefault(same, msgspec.structs.replace(throw, taken_back=not throw.show and same not in standing))
-    return sorted(found.values(), key=lambda throw: throw.row)
+        rolls.take(enacted)
+    return rolls.throws()
+
+
+class Rolls:
+    """Gathers the rolls of life after life."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._found: dict[Any, Throw] = {}
+        self._entries: list[Entry] = []
+
+    def take(self, enacted: Enacted) -> None:
+        """Take in the rolls of the next life."""
+        for throw, same in _lived(enacted, self._words):
+            self._found.setdefault(same, throw)
+        self._entries = enacted.life.entries
+
+    def throws(self) -> list[Throw]:
+        """All of them, by row; those that the last life has no more are taken back."""
+        standing = {_same(entry) for entry in self._entries if entry.ask == "roll"}
+        throws = (msgspec.structs.replace(t, taken_back=not t.show and same not in standing) for same, t in self._found.items())
+        return sorted(throws, key=lambda throw: throw.row)
 
 
 def _same(entry: Entry) -> Any:
@@ -54,25 +72,28 @@ def _same(entry: Entry) -> Any:
 
 def _lived(enacted: Enacted, words: Words) -> Iterator[tuple[Throw, Any]]:
     """The rolls of one life, each with what tells it from others."""
-    life, steps = enacted.life, _steps(enacted)
+    life, step_of = enacted.life, _steps(enacted)
     for row, number in life.written.items():
         entry = life.entries[number]
         if entry.ask == "roll":
-            yield _throw(row, entry, enacted.asks.get(number), steps.get(number, ""), words), _same(entry)
+            yield _throw(row, entry, enacted.asks.get(number), step_of(number), words), _same(entry)
     for number, mark in life.marks:
         if mark.kind == "side_roll":
             yield _side_roll(mark.n, mark.body, enacted, number, words), ("side", mark.n)
 
 
-def _steps(enacted: Enacted) -> dict[int, str]:
-    """The step in which each entry was taken in."""
+def _steps(enacted: Enacted) -> Callable[[int], str]:
+    """Return what gives the step in which a roll was taken in; no step within a gap."""
+    if not enacted.gapped:
+        marks = enacted.marks
+        return lambda number: marks[at - 1].path if (at := bisect_right(marks, number, key=lambda mark: mark.entries)) else ""
     steps, path = dict[int, str](), ""
     for item in enacted.course:
         if isinstance(item, StepBegan):
             path = item.path
         elif isinstance(item, int):
             steps[item] = path
-    return steps
+    return lambda number: steps.get(number, "")
 
 
 def _throw(row: int, entry: Entry, ask: Ask | None, step: str, words: Words) -> Throw:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine import Journal
 from companion.engine.closing import close, is_closed
-from companion.engine.lives import enact, lives_of
+from companion.engine.lives import enacted, lives_of
 from companion.engine.past import ways_back
 from companion.engine.play import Play
 from companion.engine.story import StoryLine, story_of, story_told
@@ -219,7 +219,7 @@ def test_closing_needs_no_rules_and_shows_the_same_secret_again(tmp_path: Path) 
 def lived(k: Keepers) -> list[StoryLine]:
     """The story with its confirmations."""
     play = Play(k.evening.game, k.evening.setup)
-    return story_told([enact(play, life) for life in lives_of(k.evening.journal)], k.evening.journal, words_of(k.evening), confirmed=True)
+    return story_told(enacted(play, lives_of(k.evening.journal)), words_of(k.evening), confirmed=True)
 
 
 def test_answers_of_people_can_be_gone_back_to(tmp_path: Path) -> None:

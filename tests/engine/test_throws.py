@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.engine.lives import enact, lives_of
+from companion.engine.lives import enacted, lives_of
 from companion.engine.play import Play
 from companion.engine.throws import Throw, throws_of
 from companion.engine.view import words_of
@@ -15,7 +15,7 @@ from tests.fronts.web.views.told import Hands
 def thrown(k: Keepers) -> list[Throw]:
     """All rolls so far."""
     play = Play(k.evening.game, k.evening.setup)
-    return throws_of([enact(play, life) for life in lives_of(k.evening.journal)], words_of(k.evening))
+    return throws_of(enacted(play, lives_of(k.evening.journal)), words_of(k.evening))
 
 
 def test_a_roll_says_what_why_who_and_where(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_dice_for_show_are_named_so() -> None:
     while not any(row.kind == "side_roll" for row in hands.evening.journal.rows):
         hands.play(1)
     play = Play(hands.evening.game, hands.evening.setup)
-    found = throws_of([enact(play, life) for life in lives_of(hands.evening.journal)], words_of(hands.evening))
+    found = throws_of(enacted(play, lives_of(hands.evening.journal)), words_of(hands.evening))
     show = [throw for throw in found if throw.show]
     assert [(throw.who, len(throw.values), throw.taken_back) for throw in show] == [("Ann", 2, False)]
     assert [die.name for die in show[0].dice] == ["action", "action"]

@@ -44,7 +44,7 @@ async def evening(
         found = await site.looking.evening(name)
     else:
         looked = await site.looking.looked(name)
-        kept, found = looked.kept, (looked.game, looked.journal)
+        kept, found = looked.kept, Evenings(looked.game, looked.journal)
     tale = await site.looking.tale(found)
     said: Sequence[str] = [*in_words(await checked(found), Words({}))] if check else ()
     return _page(
@@ -62,12 +62,12 @@ async def dice(site: GivenSite, who: GivenWho, name: FromPath[str]) -> Response[
 
 async def exported(found: Evenings) -> bytes:
     """The export as a file: nothing hidden is in it before the evening is closed."""
-    return await asyncio.to_thread(lambda: b"".join(line + b"\n" for line in export_of(*found)))
+    return await asyncio.to_thread(lambda: b"".join(line + b"\n" for line in export_of(found.game, found.journal)))
 
 
 async def checked(found: Evenings) -> Verdict:
     """What the export of an evening proves."""
-    return await asyncio.to_thread(lambda: verify([*export_of(*found)]))
+    return await asyncio.to_thread(lambda: verify([*export_of(found.game, found.journal)]))
 
 
 def file_name(journal: Journal) -> str:
