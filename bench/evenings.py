@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -65,8 +66,8 @@ class ScriptedTable:
     Dice show their first face.
     """
 
-    def __init__(self, evening: Evening, seed: int = city.SEED) -> None:
-        self.evening = evening
+    def __init__(self, evening: Evening, seed: int = city.SEED, rolls: int = EXTINGUISHED_A_ROUND) -> None:
+        self.evening, self._most = evening, rolls
         self._luck = Random(f"table {seed}")
         self._rolled = 0
 
@@ -75,7 +76,7 @@ class ScriptedTable:
         ask = self.evening.ask
         if ask is None:
             return False
-        if ask.kind == "countdown" and self._rolled < EXTINGUISHED_A_ROUND and (offer := self._extinguish()):
+        if ask.kind == "countdown" and self._rolled < self._most and (offer := self._extinguish()):
             self._rolled += 1
             self.evening.offer("extinguish", offer)
             return True
@@ -89,6 +90,13 @@ class ScriptedTable:
         while given < answers and self.answer():
             given += 1
             yield given
+
+    def took_back(self) -> None:
+        """Some answers were taken back: count anew how often they have rolled while this clock runs."""
+        ask, entries = self.evening.ask, reversed(self.evening.history.entries)
+        self._rolled = (
+            0 if ask is None else sum(1 for _ in takewhile(lambda entry: entry.kind == "offer" and entry.key == ask.key, entries))
+        )
 
     def _extinguish(self) -> dict[str, Any] | None:
         """One die on a space where it can't put out the last fire."""
@@ -135,6 +143,29 @@ class ScriptedTable:
                 level = level.setdefault(word, {})
             level[path[-1]] = twin[path] + sum(n for p, n in twin.values.items() if p[0] == "spaces" and p[2] == what and p != path)
         return report
+
+
+TAKEN_BACK_EVERY, IN_FORCE, AGAIN, ROLLS = 5, 240, 160, 30
+
+
+def changing_minds(path: Path, answers: int) -> None:
+    """Play a journal of so many answers: every fifth is taken back and given again, and whenever 240 are in force, 160 are taken back at
+    once. So each answer has as much behind it in a long game as in a short one.
+
+    Raises:
+        ValueError: the game came to its end.
+    """
+    evening = begin(evening_setup(), path)
+    table = ScriptedTable(evening, rolls=ROLLS)
+    for given in range(1, answers + 1):
+        if not table.answer():
+            raise ValueError(f"The scripted table came to the end after {given} answers, not {answers}: take back more.")
+        if given % TAKEN_BACK_EVERY == 0:
+            evening.undo(sure=True)
+        if len(evening.history.entries) >= IN_FORCE:
+            evening.undo(AGAIN, sure=True)
+        table.took_back()
+    evening.journal.close()
 
 
 def state_of(evening: Evening) -> bytes:

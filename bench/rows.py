@@ -15,11 +15,14 @@ import msgspec
 from bench import child, city, content, night, panel
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
-from bench.evenings import ScriptedTable, begin, evening_setup, fire_phase_setup, game
+from bench.evenings import ScriptedTable, begin, changing_minds, evening_setup, fire_phase_setup, game
 from bench.plan import Plan, place
 from bench.samples import Result
 from bench.web import rows as web
 from companion.engine import Evening, Journal, Setup, resume
+from companion.engine.export import export_of
+from companion.engine.story import story_of
+from companion.scene import Words
 from companion.table import Ending, Event, StepBegan, Table, Told
 
 ANSWERS = 500
@@ -140,6 +143,47 @@ def _resumed_s(path: Path) -> float:
     with Journal.open(path) as journal:
         resume(played, journal)
         return perf_counter() - start
+
+
+LONG = 2000
+
+
+def growth(name: str, once: Callable[[Path], object], plan: Plan) -> Result:
+    """A game of 2,000 answers against one of 500 in the same run, in turn: how many times as long it takes."""
+    short, long = plan.folder / "short.journal", plan.folder / "long.journal"
+    answers = (40, 160) if plan.quick else (ANSWERS, LONG)
+    for path, n in zip((short, long), answers, strict=True):
+        changing_minds(path, n)
+    pairs = [(_taken_s(once, short), _taken_s(once, long)) for _ in plan.times(9, 1)]
+    short.unlink()
+    long.unlink()
+    spread = "; ".join(
+        _spread(f"{n:,} answers", [s * 1e3 for s in times]) for n, times in zip(answers, zip(*pairs, strict=True), strict=True)
+    )
+    note = f"engine.{name}, every fifth answer taken back: {spread}"
+    return Result(row=f"{name}-growth", unit="x", goal=4.5, samples=tuple(long_s / short_s for short_s, long_s in pairs), note=note)
+
+
+def _taken_s(once: Callable[[Path], object], path: Path) -> float:
+    start = perf_counter()
+    once(path)
+    return perf_counter() - start
+
+
+def resume_growth(plan: Plan) -> Result:
+    """Resuming."""
+    return growth("resume", _resumed_s, plan)
+
+
+def show_growth(plan: Plan) -> Result:
+    """The story that ``companion show`` prints."""
+    words = Words(game().texts("en"))
+    return growth("show", lambda path: story_of(game(), Journal.glance(path)[0], words), plan)
+
+
+def export_growth(plan: Plan) -> Result:
+    """The lines that ``companion export`` writes."""
+    return growth("export", lambda path: [*export_of(game(), Journal.glance(path)[0])], plan)
 
 
 def first_line(plan: Plan) -> Result:
@@ -266,6 +310,9 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "answer": answer,
     "resume": back,
     "resume-process": first_line,
+    "resume-growth": resume_growth,
+    "show-growth": show_growth,
+    "export-growth": export_growth,
     "memory": memory,
     "compile-scenario": compile_scenario,
     "screen": screen,
