@@ -24,8 +24,6 @@ OPTIONS: Final = {"players": 4, "difficulty": "easy"}
 EXTINGUISHED: Final = 4
 FIELDS_TAPPED: Final = 3
 """In a report: each of so many fields one up, and down again."""
-NOTHING: Final = "STEP_CLEAR"
-"""In the line of an instruction with nothing to do, which has nothing to tick."""
 FIRE: Final = ".fire_active"
 _QUIET_S = 0.004
 
@@ -122,7 +120,7 @@ class People:
         """Each instruction is ticked, each question answered, each clock started and ended early."""
         question = scene["question"]
         id: int = question["id"]
-        open_ = [instruction for instruction in scene["todo"] if not instruction["ticked"] and NOTHING not in instruction["line"]]
+        open_ = [instruction for instruction in scene["todo"] if instruction["to_do"] and not instruction["ticked"]]
         if open_ and self.tick and question["kind"] != "countdown":
             return Act("tick", {"id": id, "index": open_[0]["index"]})
         match question["kind"]:

@@ -55,6 +55,7 @@ from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_r
 from companion.table.picture import Grid, Ledger, Picture, PieceSeen, Place, Sheet, Track, unsure
 from companion.table.steps import Orders, Step, StepKeeper
 from companion.table.table import Table
+from companion.table.trusted import TrustedBoard
 
 __all__ = [
     "D6",
@@ -125,6 +126,7 @@ __all__ = [
     "Taken",
     "Told",
     "Track",
+    "TrustedBoard",
     "Use",
     "Why",
     "ask_view",

@@ -20,7 +20,7 @@ from companion.games.firefighters_on_duty.pack import Content
 from companion.games.firefighters_on_duty.state import City
 from companion.games.firefighters_on_duty.switches import OPTIONS
 from companion.games.firefighters_on_duty.targets import Cause
-from companion.table import About, Ask, Board, Bound, Goal, Orders, Path, Phrase, Table, count
+from companion.table import About, Ask, Board, Bound, Goal, Orders, Phrase, Table, TrustedBoard, count
 
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _BOUNDS: Mapping[str, tuple[Bound, int]] = {
@@ -95,7 +95,7 @@ class _Look:
     """A board that is only looked at."""
 
     def __init__(self, board: Board, content: Content, options: Mapping[str, Any]) -> None:
-        self._board = _Trusted(board)
+        self._board = TrustedBoard(board)
         self._city = City(_Silent(self._board, CODES, options, _NoSteps()), content)
         self._is_set_up = board["at",] != "setup"
 
@@ -162,22 +162,6 @@ def _code_of(compare: Compare) -> tuple[str, dict[str, Any]]:
     if compare.response != "any":
         return f"{compare.term}.{compare.response}", {}
     return compare.term, {"station": compare.station} if compare.station else {}
-
-
-class _Trusted(Board):
-    """The same fields, and what was said last is believed; ``doubted`` notes that somebody would have asked."""
-
-    __slots__ = ("_behind", "doubted")
-
-    def __init__(self, board: Board) -> None:
-        super().__init__(board.form)
-        self.values, self.used, self.totals = board.values, board.used, board.totals
-        self._behind, self.doubted = board, False
-
-    def is_stale(self, path: Path) -> bool:
-        if self._behind.is_stale(path):
-            self.doubted = True
-        return False
 
 
 class _PeopleKnow(Exception):
