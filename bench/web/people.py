@@ -36,10 +36,11 @@ class Act(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """An act, when it was sent, and the first message about it on each of the streams."""
+    """An act, when it was sent and when answered, and the first message about it on each of the streams."""
 
     act: Act
     sent_s: float
+    answered_s: float
     came: list[Came]
 
     @property
@@ -102,11 +103,11 @@ class People:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 waiting = [stream.reach(count + 1) for stream, count in zip(self.streams, counts, strict=True)]
-                await asyncio.gather(phone.post(act.name, act.body), *waiting)
+                answered_s, _ = await asyncio.gather(_sent(phone, act), asyncio.gather(*waiting))
         except TimeoutError as error:
             raise ChildFailed(f"{act} came to nobody, or not to everybody.") from error
         await self._quiet()
-        return Happened(act, sent_s, [stream.came[count] for stream, count in zip(self.streams, counts, strict=True)])
+        return Happened(act, sent_s, answered_s, [stream.came[count] for stream, count in zip(self.streams, counts, strict=True)])
 
     async def _quiet(self) -> None:
         """Until nothing comes any more: what belongs to this act must not be taken for the next one's."""
@@ -150,6 +151,12 @@ class People:
             path, by = taps[tapped]
             return Act("draft/step", {"id": id, "path": path, "by": by})
         return Act("draft/confirm", {"id": id})
+
+
+async def _sent(phone: Phone, act: Act) -> float:
+    """When it was answered."""
+    await phone.post(act.name, act.body)
+    return perf_counter()
 
 
 def extinguish(question: dict[str, Any]) -> Act:

@@ -9,6 +9,7 @@ from pathlib import Path
 from bench.plan import Plan, place
 from bench.samples import Result, quantile
 from bench.web.cost import PHONES, Start, cpu_shares, ended, memory_after_a_round, start_of_a_daemon
+from bench.web.crowd import DEAF, STREAMS, answered
 from bench.web.daemon import serving
 from bench.web.fanout import a_core_for_the_daemon, leave_it, until_all_have_it
 from bench.web.people import SCENARIO
@@ -67,6 +68,16 @@ def _fanout(plan: Plan, phones: int, acts: int, goal_ms: float) -> Result:
         samples = asyncio.run(_gathered(until_all_have_it(served, phones, acts), plan, acts))
     note = f"from sending an act on one of {phones} phones until the last of all has it, rules and journal included; p50 is the median"
     return Result(row=f"web-fanout-{phones}", unit="ms", goal=goal_ms, share=0.95, samples=tuple(samples), note=note)
+
+
+def crowd(plan: Plan) -> Result:
+    """The answer to an act while hundreds of pages are open, some of which nobody reads."""
+    acts = 10 if plan.quick else 60
+    with place(plan) as folder, a_core_for_the_daemon(), serving(folder) as served:
+        leave_it()
+        samples = asyncio.run(_gathered(answered(served, acts), plan, acts))
+    note = f"from sending an act to its answer, with {STREAMS} streams open of which {DEAF} are never read, and all others get every act"
+    return Result(row="web-crowd", unit="ms", goal=500.0, share=0.95, samples=tuple(samples), note=note)
 
 
 async def _gathered(seconds: AsyncIterator[float], plan: Plan, acts: int) -> list[float]:
@@ -141,6 +152,7 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "web-update": update,
     "web-fanout-8": fanout_8,
     "web-fanout-100": fanout_100,
+    "web-crowd": crowd,
     "clock-skew": clock_skew,
     "web-memory": memory,
     "web-idle-cpu": idle_cpu,
