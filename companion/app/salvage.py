@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
+
+import msgspec
 
 from companion import games
 from companion.app.again import game_of
 from companion.app.begin import WrongCall
+from companion.app.content_of import content_of, scenarios_of
+from companion.content.faults import PackError
 from companion.engine import Journal, resume
 from companion.engine.journal import Batch, Remains, Row
 from companion.engine.journal_errors import JournalDamaged, JournalError
 from companion.engine.rebuild import rebuilt_batches, up_to_whole_transaction
 from companion.printing import echo
 from companion.table import AnswerRefused, RulesError
+
+_KEPT = {
+    "secret": "the secret that its dice and cards come from is damaged",
+    "content": "the content it was played with is damaged, and no scenario here is the same",
+}
+"""What no rows can be played on without, and what is said where it is gone."""
 
 
 def run(path: Path, to: Path, *, before_damage: bool = False) -> int:
@@ -37,13 +49,15 @@ def salvage(path: Path, to: Path, *, before_damage: bool = False) -> list[str]:
         JournalError: there is no journal at ``path``, somebody writes it, or ``to`` can't be written.
         WrongCall: nothing of it can be played on.
     """
-    remains = Journal.read_up_to_break(path)
+    remains = _with_content(Journal.read_up_to_break(path))
     damage = remains.damage or _told_otherwise(path, remains)
     if damage is None:
         return [f"{path} is sound: nothing to save. Go on with: companion resume {path}"]
     whole = up_to_whole_transaction(remains.rows)
     before = up_to_whole_transaction([row for row in remains.rows if row.n < damage.row])
     rows = before if before_damage else whole
+    if missing := [_KEPT[name] for name in _KEPT if rows and name not in remains.kept]:
+        raise WrongCall(f"{damage} Its {_count(rows)} are whole, but {' and '.join(missing)}: without that nobody can play on.")
     if not rows:
         raise WrongCall(f"{damage} Nothing of it can be saved.")
     _write(to, remains._replace(rows=rows), last=rows == remains.rows)
@@ -51,6 +65,22 @@ def salvage(path: Path, to: Path, *, before_damage: bool = False) -> list[str]:
     if 0 < len(before) < len(rows):
         said.append(f"Only {_count(before)} stood before the damage; to save just these: companion salvage --before-damage {path} NEWFILE")
     return said
+
+
+def _with_content(remains: Remains) -> Remains:
+    """With the content of the game: where the journal's own is damaged, a scenario's, if it has the digest that the game began with."""
+    if not remains.rows or remains.rows[0].kind != "begin" or "content" in remains.kept:
+        return remains
+    begun = remains.rows[0].body
+    if begun.get("game") not in games.names():
+        return remains
+    game = games.load(str(begun["game"]))
+    for scenario in (*(id for id, *_ in scenarios_of(game)), None):
+        with suppress(WrongCall, PackError, RulesError, ValueError):
+            content = msgspec.json.encode(content_of(game, scenario))
+            if sha256(content).hexdigest() == begun.get("content"):
+                return remains._replace(kept={**remains.kept, "content": content})
+    return remains
 
 
 def _told_otherwise(path: Path, remains: Remains) -> JournalDamaged | None:

@@ -16,35 +16,9 @@ from companion.engine import Journal, resume
 from companion.engine.journal.wal import FRAME, HEADER, WalState, wal_state
 from companion.engine.journal_errors import JournalDamaged
 from companion.engine.resume import replay
+from tests.crash.played import Played
 from tests.evenings import begin
 from tests.fronts.talk import GAME, Talk, an_answer, play, run
-
-
-class Played:
-    """A game with undo, redo and a correction: its files while it was open, after it was closed, and all its journal holds."""
-
-    def __init__(self, file: Path) -> None:
-        talk, random = Talk(begin(file=file, players=2, difficulty="easy")), Random(11)
-        for n in range(60):
-            if talk.evening.ask is None:
-                break
-            talk({"answer": an_answer(talk.ask, random)})
-            if n in (12, 30):
-                talk({"undo": 2, "sure": True})
-                talk({"redo": 1})
-            if n == 40:
-                talk({"correct": {"np": 1}})
-        journal = talk.evening.journal
-        self.rows, self.told, self.positions = [*journal.rows], journal.told(), journal.positions()
-        self.open_main, self.open_log = file.read_bytes(), Path(f"{file}-wal").read_bytes()
-        journal.close()
-        self.main = file.read_bytes()
-
-    def lay_open(self, file: Path, log: bytes) -> Path:
-        """The files as a cut-off power leaves them, with this log."""
-        file.write_bytes(self.open_main)
-        Path(f"{file}-wal").write_bytes(log)
-        return file
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +146,20 @@ def test_a_torn_end_is_copied_said_and_played_on(played: Played, tmp_path: Path)
     _, said, status = play("--journal", played.lay_open(tmp_path / "f", torn))
     assert status == 0
     assert "the last change was being written" in said
+
+
+def test_a_log_of_which_not_even_its_head_is_there_is_said(played: Played, tmp_path: Path) -> None:
+    with Journal.open(played.lay_open(tmp_path / "e", played.open_log[:17])) as journal:
+        assert "the last change was being written" in journal.notice
+
+
+def test_names_of_tables_that_are_no_text_are_damage(played: Played, tmp_path: Path) -> None:
+    """What SQLite says of them quotes them, and can't be decoded."""
+    file = tmp_path / "e"
+    file.write_bytes(played.main.replace(b"CREATE TABLE rows", b"CREATE T\xa0BLE rows"))
+    with pytest.raises(JournalDamaged):
+        Journal.open(file)
+    saved_whole(file, played)
 
 
 def test_a_whole_log_is_no_damage_and_leaves_no_copy(played: Played, tmp_path: Path) -> None:

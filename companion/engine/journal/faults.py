@@ -27,6 +27,8 @@ def named(path: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as fault:
         raise _named_sqlite(path, fault) from fault
+    except UnicodeDecodeError as fault:  # what SQLite says quotes the file, and Python's module decodes it
+        raise JournalDamaged(path, 1, "the names of its tables are no text any more") from fault
     except OSError as fault:
         raise _named_os(path, fault) from fault
 

@@ -96,7 +96,7 @@ def find_in(path: Path, main: bytes, wal: bytes) -> Finds:
             finds = gather(db)
             if not finds.faults:
                 check_version(path, db)
-        except sqlite3.Error as fault:
+        except (sqlite3.Error, UnicodeDecodeError) as fault:
             finds.faults.append(Fault(None, str(fault)))
         except JournalDamaged as damage:
             finds.faults.append(Fault(damage.row, damage.why))

@@ -186,7 +186,7 @@ def _up_to(pieces: dict[int, Piece], last: int, missing: str) -> tuple[list[Piec
 def _lenient(finds: Finds, db: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
     try:
         yield from db.execute(query)
-    except sqlite3.DatabaseError as fault:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:  # what SQLite says may quote bytes that are no text
         finds.faults.append(Fault(None, _one_line(fault)))
 
 

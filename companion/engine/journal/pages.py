@@ -2,21 +2,32 @@
 
 Where a page in the tree is broken, SQLite can't reach the whole pages below it. The file format says enough to read these alone
 (https://www.sqlite.org/fileformat2.html, "B-tree Pages", "Record Format", "The Write-Ahead Log"): a leaf of a table has type 13 in its
-first byte, the number of its cells at 3 and their offsets from 8 on; a cell is the record's length, the row number and the record. What
-does not make sense is passed over; whether a record is what was written, the chain and the checksums say.
+first byte, the number of its cells at 3 and their offsets from 8 on; a cell is the record's length, the row number and the record. Where
+the head of a page is gone, the rows that stand behind it (and what was kept at the start) are found by what their records begin with.
+What does not make sense is passed over; whether a record is what was written, the chain and the checksums say.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 from companion.engine.journal.finds import Finds
+from companion.engine.journal.row import KINDS
 from companion.engine.journal.schema import PAGE_SIZE
 from companion.engine.journal.wal import frame_pages
 
 _LEAF = 13
 _ALL_LOCAL = PAGE_SIZE - 35
 _LEAST_LOCAL = (PAGE_SIZE - 12) * 32 // 255 - 23
+_RECORD = re.compile(
+    rb"[\x05-\x07]\x00.[\x80-\xff]{0,2}[\x00-\x7f]\x4c(?:%s)\{|[\x04-\x07]\x19[\x80-\xff]{0,3}[\x00-\x7f][\x01-\x09]secret|"
+    rb"[\x04-\x07]\x1b[\x80-\xff]{0,3}[\x00-\x7f][\x01-\x09]content" % "|".join(KINDS).encode(),
+    re.DOTALL,
+)
+"""How the record of a row begins (no number, a kind, a body, a hash of 32 bytes; the kind, the body's first byte), or of what is kept."""
+_LONGEST_LEAD = 12
+"""Bytes of the record's length and the row number before it."""
 _FIXED_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 
@@ -42,10 +53,19 @@ def _records(main: bytes, wal: bytes) -> Iterator[tuple[int, list[Any]]]:
     images = [*_main_pages(main), *frame_pages(wal)]
     newest = dict(images)
     for _, page in images:
-        if page[0] == _LEAF:
-            for place in range(min(_uint(page, 3, 2), PAGE_SIZE // 4)):
-                with suppress(ValueError, LookupError):
-                    yield _cell(page, _uint(page, 8 + 2 * place, 2), newest)
+        places = {_uint(page, 8 + 2 * place, 2) for place in range(min(_uint(page, 3, 2), PAGE_SIZE // 4))} if page[0] == _LEAF else set()
+        for place in [*sorted(places), *_hidden_places(page, places)]:
+            with suppress(ValueError, LookupError):
+                yield _cell(page, place, newest)
+
+
+def _hidden_places(page: bytes, known: set[int]) -> Iterator[int]:
+    """Yield the offsets at which records may begin that the page's head does not name."""
+    for head in _RECORD.finditer(page):
+        for at in range(max(0, head.start() - _LONGEST_LEAD), head.start() - 1):
+            with suppress(LookupError):
+                if at not in known and _varint(page, _varint(page, at)[1])[1] == head.start():
+                    yield at
 
 
 def _main_pages(main: bytes) -> list[tuple[int, bytes]]:

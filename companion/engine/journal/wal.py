@@ -44,7 +44,7 @@ class _Frame:
 def wal_state(wal: bytes) -> WalState:
     """Say which transactions of a log SQLite will read, and which it would drop although they were written."""
     if len(wal) <= HEADER:
-        return WalState()
+        return WalState(torn=0 < len(wal) < HEADER)
     frames = _frames(wal)
     broken = next((n for n, frame in enumerate(frames) if not frame.whole), len(frames)) if _header_order(wal) else 0
     behind = frames[broken:]
@@ -109,7 +109,7 @@ def _read_frames(wal: bytes, order: str) -> Iterator[_Frame]:
 
 def _header_order(wal: bytes) -> str:
     """Return the byte order of the words that are summed up, as the header says; empty where the header is broken."""
-    order = _ORDERS[wal[3] & 1] if wal[:3] == _MAGIC else ""
+    order = _ORDERS[wal[3] & 1] if wal[:3] == _MAGIC and len(wal) >= HEADER else ""
     return order if order and checksums(wal[:24], bytes(8), order) == wal[24:32] else ""
 
 
