@@ -284,6 +284,7 @@ def test_every_command_explains_itself(shelf: Shelf, command: str) -> None:
 # One after the other, and for other games
 
 
+@pytest.mark.one_in(4, "words")
 @pytest.mark.parametrize("words", [
     [["new-tile", "mine", "A"], ["new-scenario", "mine", "one"]],
     [["new-scenario", "mine", "one"], ["new-tile", "mine", "A"], ["new-tile", "mine", "b"], ["new-deck", "mine"]],
