@@ -77,8 +77,11 @@ def ended(evening: Evening) -> Line:
     return {"end": f"{end.outcome} {end.reason}".strip() if end else f"asked: {evening.ask.key if evening.ask else ''}"}
 
 
-def play_again(lines: list[Line]) -> list[Line]:
-    """The same evening with the recorded answers of people: head, told lines and answers as they come out now."""
+def play_again(lines: list[Line], look: Callable[[Evening], object] = lambda evening: None) -> list[Line]:
+    """The same evening with the recorded answers of people: head, told lines and answers as they come out now.
+
+    ``look`` sees the evening before each of them and at the end.
+    """
     evening = start(lines[0])
     seats = Seats(evening)
     now = [lines[0], *told(evening), *others(evening, seats)]
@@ -86,7 +89,9 @@ def play_again(lines: list[Line]) -> list[Line]:
         if _COMMANDS.keys() & line.keys() and "bot" not in line:
             if evening.ask is None and "answer" in line:
                 return [*now, {"nothing asked, but recorded": line}]
+            look(evening)
             now += [done(evening, line), *told(evening), *others(evening, seats)]
+    look(evening)
     return [*now, ended(evening)]
 
 

@@ -5,7 +5,7 @@ Effects run in listed order, each fully, spaces in label order. What can't be do
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -500,9 +500,14 @@ def _parts(effect: fx.Effect) -> Iterable[tuple[fx.Effect, ...]]:
     return (effect.do,) if isinstance(effect, fx.ForEach) else ()
 
 
+def _purposes(effects: Sequence[fx.Effect]) -> list[str]:
+    """What these effects are for; an option may have none."""
+    return [purpose_of(verb_of(effect)) for effect in effects] or [purpose_of("nothing")]
+
+
 async def _choose(cause: Cause, effect: fx.Choose) -> None:
     options = [str(i + 1) for i in range(len(effect.options))]
-    verbs = {name: [purpose_of(verb_of(e)) for e in listed] for name, listed in zip(options, effect.options, strict=True)}
+    verbs = {name: _purposes(listed) for name, listed in zip(options, effect.options, strict=True)}
     chosen = await cause.city.table.choose(
         cause.city.table.nth(f"{cause.name}/option"), options, "card_choice", rule="FOD-183", verbs=verbs,
         ends=[name for name, listed in zip(options, effect.options, strict=True) if may_end(listed)],

@@ -1,0 +1,130 @@
+"""Every question that games pose, as people read it: no generic sentence, no identifier (H 10).
+
+They come from the golden games, and from games of random players on random boards.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.engine import Evening
+from companion.fronts.editing import Editing
+from companion.scene import Words
+from companion.table import Ask, Choose, Field, Report, Select, Share
+from companion.table import Path as Way
+from tests.fronts.people import faults
+from tests.games import watched
+from tests.games.firefighters_on_duty.properties import worlds
+from tests.games.fires_at_midnight.properties import villages
+from tests.games.forest_fire.properties import forests
+from tests.golden import play_again
+
+GOLDEN = sorted((Path(__file__).parents[1] / "journals").glob("*.jsonl"))
+WORDS = {name: Words(games.load(name).texts("en")) for name in games.names()}
+EMPTY = re.compile(r"[:,;] ?[:,;.?!]|^\W*$| $")
+"""Where something was to be put in, and nothing was."""
+GAMES_PLAYED, MOST_STEPS = 60, 60
+
+
+class Reading:
+    """Reads questions with all that is said beside them, each once."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.texts = words, set[str]()
+        self._questions, self._fields = set[str](), set[Way]()
+
+    def read(self, ask: Ask) -> None:
+        """The sentence of the question, its choices with what is barred, its offers, the fields of a report."""
+        words = self.words
+        self._questions.add(ask.question)
+        self.texts |= {words.question(ask), *(words.offer(offer.name) for offer in ask.offers)}
+        if isinstance(ask, Choose | Select | Share):
+            self.texts |= set(map(words.word, ask.options))
+        if isinstance(ask, Choose | Share):
+            self.texts |= set(map(words.why, ask.barred.values()))
+        if isinstance(ask, Report):
+            self._read_fields([field for field in ask.fields if field.path not in self._fields])
+
+    def _read_fields(self, fields: list[Field]) -> None:
+        editing = Editing(fields, self.words)
+        for field in fields:
+            self._fields.add(field.path)
+            self.texts |= {editing.label(field.path), *(editing.text(field.path, option) for option in field.shape.options)}
+
+    def finish(self) -> None:
+        """What was read may be read aloud at a table; and it was not nothing."""
+        assert faults(self.texts) == []
+        assert sorted(filter(EMPTY.search, self.texts)) == []
+        assert len(self._questions) > 2
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_of_golden_games(file: Path) -> None:
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    reading = Reading(WORDS[lines[0]["game"]])
+
+    def look(evening: Evening) -> None:
+        if evening.ask is not None:
+            reading.read(evening.ask)
+        if evening.ask is None or len(evening.run.answered) % 40 == 0:
+            for ask in evening.run.answered:
+                reading.read(ask)
+
+    play_again(lines, look)
+    reading.finish()
+
+
+class Player(watched.Drive):
+    """A game of random players, of whose questions every one is read."""
+
+    def __init__(self, reading: Reading, *words: Any) -> None:
+        self.reading, self._steps = reading, iter(range(MOST_STEPS))
+        super().__init__(*words, stop=lambda path: next(self._steps, None) is None)
+
+    def posed(self, ask: Ask) -> None:
+        """Read it."""
+        self.reading.read(ask)
+
+
+def duty(rng: Random, reading: Reading) -> None:
+    """Random cities with random cards, of their setup and of the rounds."""
+    world = worlds.random_world(rng, biggest=6)
+    position = None if rng.random() < 0.2 else worlds.random_position(rng, world, rng.choice(("action", "check", "fire", "end_of_round")))
+    Player(reading, rng, games.load("firefighters-on-duty"), world.content, world.options, position)
+
+
+def forest(rng: Random, reading: Reading) -> None:
+    """Random forests under random house rules."""
+    scene = forests.random_scene(rng)
+    Player(reading, rng, games.load("forest-fire"), {}, scene.options, scene.position)
+
+
+def midnight(rng: Random, reading: Reading) -> None:
+    """Random villages, and those that people lay out themselves."""
+    scene = villages.random_scene(rng)
+    if rng.random() < 0.2:
+        scene = scene._replace(options=villages.random_options(rng, layout="own"), position=None)
+    Player(reading, rng, games.load("fires-at-midnight"), None, scene.options, scene.position)
+
+
+PLAYED: Mapping[str, Callable[[Random, Reading], None]] = {
+    "firefighters-on-duty": duty,
+    "forest-fire": forest,
+    "fires-at-midnight": midnight,
+}
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_of_random_players(game: str) -> None:
+    reading = Reading(WORDS[game])
+    for seed in range(GAMES_PLAYED):
+        PLAYED[game](Random(f"questions {seed}"), reading)
+    reading.finish()
