@@ -18,7 +18,7 @@ from companion import games
 from companion.engine import Evening
 from companion.fronts.editing import Editing
 from companion.scene import Words
-from companion.table import Ask, Choose, Field, Report, Select, Share
+from companion.table import Ask, Choose, Field, Game, Report, Select, Share
 from companion.table import Path as Way
 from tests.fronts.people import faults
 from tests.games import watched
@@ -85,9 +85,11 @@ def test_of_golden_games(file: Path) -> None:
 class Player(watched.Drive):
     """A game of random players, of whose questions every one is read."""
 
-    def __init__(self, reading: Reading, *words: Any) -> None:
+    def __init__(
+        self, reading: Reading, rng: Random, game: Game, content: Any, options: Mapping[str, Any], position: Mapping[str, Any] | None
+    ) -> None:
         self.reading, self._steps = reading, iter(range(MOST_STEPS))
-        super().__init__(*words, stop=lambda path: next(self._steps, None) is None)
+        super().__init__(rng, game, content, options, position, stop=lambda path: next(self._steps, None) is None)
 
     def posed(self, ask: Ask) -> None:
         """Read it."""
