@@ -10,14 +10,18 @@ from companion.app.again import game_of, open_journal
 from companion.app.begin import WrongCall
 from companion.app.library import Library
 from companion.app.look import Summary, unfinished
-from companion.engine import Evening, resume
+from companion.engine import Evening, Journal, resume
 from companion.engine.closing import is_closed
 from companion.engine.countdown import Clock
 from companion.fronts.reading import Lines
 
 
-def go_on(path: Path, *, set_up: bool, library: Library | None = None, clock: Clock | None = None) -> Evening:
+def go_on(
+    path: Path, *, set_up: bool, library: Library | None = None, clock: Clock | None = None, journal: Journal | None = None
+) -> Evening:
     """The evening in this journal where it stood; with ``set_up`` the table was cleared, and all of the board is to be put back.
+
+    ``journal`` is given where it is open already, because rows of it wait for the disk; it stays open whatever happens.
 
     Raises:
         JournalError, WrongCall: there is none that can be gone on with.
@@ -25,9 +29,10 @@ def go_on(path: Path, *, set_up: bool, library: Library | None = None, clock: Cl
     """
     library = library or Library.usual()
     name = library.name_of(path)
-    if not path.exists():
+    given = journal
+    if given is None and not path.exists():
         raise WrongCall(f"{name}: there is no such file. All evenings: companion history")
-    journal = open_journal(path)
+    journal = given or open_journal(path)
     if journal is None:
         raise WrongCall(f"{name}: its evening never began. Begin a new one: companion play")
     try:
@@ -37,7 +42,8 @@ def go_on(path: Path, *, set_up: bool, library: Library | None = None, clock: Cl
         if set_up:
             evening.set_up_again()
     except BaseException:
-        journal.close()
+        if given is None:
+            journal.close()
         raise
     library.note_last(path)
     return evening

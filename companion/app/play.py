@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from companion.app.choice import Begin, GoOn, NothingBegun
 from companion.app.content_of import beginnings_of, is_said
 from companion.app.go_on import go_on, offer
 from companion.app.keeping import keeper_of
+from companion.app.leaving import rescued
 from companion.app.library import Library
 from companion.app.signals import Signals
 from companion.app.wrong import DONE, UNDONE, WRONG, WRONG_CALL, faults_of
@@ -60,20 +62,33 @@ def _played(evening: Evening, json_lines: bool, reader: Reader) -> int:
     status = DONE
     if evening.journal.notice:
         echo(evening.journal.notice, err=True)
+    copied = False
     try:
-        _front(evening, json_lines, reader)
-    except Interrupted as interrupted:
-        status = SIGNALLED + interrupted.signum
+        ended = _until_left(evening, json_lines, reader)
+        status = DONE if ended is None else SIGNALLED + ended
+        if not json_lines and ended in (None, signal.SIGINT) and evening.journal.waiting:
+            copied = rescued(evening.journal, evening.game.title, reader)
     except BrokenPipeError:
         # Whoever read us has gone; what was answered is written down. Nothing more can be said.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     finally:
         evening.journal.close()
+    if copied:
+        return status
     if evening.journal.trouble:
         lost = "" if evening.journal.path is None else "The end of this evening was not kept. "
         echo(f"{lost}{evening.journal.trouble}", err=True)
         return UNDONE
     return status
+
+
+def _until_left(evening: Evening, json_lines: bool, reader: Reader) -> int | None:
+    """Let a front play; the signal that ended it, if one did."""
+    try:
+        _front(evening, json_lines, reader)
+    except Interrupted as interrupted:
+        return interrupted.signum
+    return None
 
 
 def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: Reader) -> Evening:

@@ -82,6 +82,19 @@ class Part(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class Unwritten(msgspec.Struct, frozen=True):
+    """A game whose last changes are in memory only, because the disk refuses them: its title, how many, whether it is on the table."""
+
+    title: str
+    changes: int
+    on_table: bool = False
+
+
+def unwritten_in_words(games: Sequence[Unwritten], words: Words) -> str:
+    """A sentence for each game of which changes wait for the disk; nothing where none does."""
+    return " ".join(words.phrase("waiting.rows", n=game.changes, game=game.title) for game in games)
+
+
 class Joining(msgspec.Struct, frozen=True):
     """How a phone joins the table: the address for the QR (``http://ADDRESS[:PORT]/j/TOKEN``), the one that people type
     (``192.168.4.1:8080``), the four digits, how many phones have joined; and if nobody can join, a sentence why."""
@@ -145,6 +158,9 @@ class House(Protocol):
 
     def leave(self) -> None:
         """Nothing is on the table any more."""
+
+    def unwritten(self) -> Sequence[Unwritten]:
+        """Games whose last changes wait in memory for the disk: the one on the table, and those that were left meanwhile."""
 
     def parts(self) -> Sequence[Part]:
         """The parts of the box, as they are now."""

@@ -30,9 +30,7 @@ class AnswerRefused(ValueError):
     each thing that is wrong, where several can be. ``ids`` are those that the text lists, joined by ", ".
     """
 
-    def __init__(
-        self, text: str, why: Why | None = None, instead: str = "", faults: Sequence[str] = (), ids: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, text: str, why: Why | None = None, instead: str = "", faults: Sequence[str] = (), ids: Sequence[str] = ()) -> None:
         self.why, self.instead, self.faults, self.ids = why, instead, tuple(faults), tuple(ids)
         super().__init__(text)
 

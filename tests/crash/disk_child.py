@@ -2,6 +2,7 @@
 
 disk_child.py full FOLDER KIND       the disk is full for a while; KIND is tmpfs (mounted here) or limit (of the size of files)
 disk_child.py readonly FOLDER tmpfs  the disk is read-only for a while
+disk_child.py leaving FOLDER limit   somebody leaves a game in a terminal while the disk is full
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from companion import games
 from companion.engine import Journal, resume
 from companion.engine.resume import replay
 from companion.table import Told
-from tests.fronts.talk import GAME, Child, Line, an_answer, only, play, told
+from tests.fronts.talk import COMPANION, ENVIRONMENT, GAME, Child, Line, an_answer, only, play, told
 
 CALL = ("--dice", "ask", "--set", "players=2", "--set", "difficulty=hard", "--scenario", "training", "--secret", "ab" * 32)
 
@@ -96,18 +97,18 @@ def full(folder: Path, kind: str) -> None:
     assert play("--journal", folder / "f")[2] == 0
 
 
-def _limit() -> tuple[Callable[[Child | None], None], Callable[[Child | None], None]]:
-    def limit(child: Child | None, size: int) -> None:
+def _limit() -> tuple[Callable[[Child | Plain | None], None], Callable[[Child | Plain | None], None]]:
+    def limit(child: Child | Plain | None, size: int) -> None:
         if child is not None:
             resource.prlimit(child.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     return lambda child: limit(child, 0), lambda child: limit(child, resource.RLIM_INFINITY)
 
 
-def _tmpfs(folder: Path) -> tuple[Callable[[Child | None], None], Callable[[Child | None], None]]:
+def _tmpfs(folder: Path) -> tuple[Callable[[Child | Plain | None], None], Callable[[Child | Plain | None], None]]:
     mount(folder, "size=400k")
 
-    def fill(_: Child | None) -> None:
+    def fill(_: Child | Plain | None) -> None:
         with (folder / "filler").open("wb", buffering=0) as filler:
             try:
                 while True:
@@ -139,5 +140,74 @@ def readonly(folder: Path, kind: str) -> None:
     assert "read-only" in play("--journal", folder / "new")[1]
 
 
+class Plain:
+    """Somebody who types at a terminal without a screen."""
+
+    def __init__(self, file: Path) -> None:
+        words = [*COMPANION, "play", GAME, "--journal", str(file), *CALL]
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT)
+        self.heard = self.until(" > ")
+
+    def until(self, end: str) -> str:
+        """What comes up to these words."""
+        assert self.process.stdout is not None
+        heard = b""
+        while not heard.endswith(end.encode()):
+            byte = self.process.stdout.read(1)
+            assert byte, heard
+            heard += byte
+        return heard.decode()
+
+    def types(self, line: str) -> str:
+        """A line, and what is said to it up to the next prompt."""
+        self._send(line)
+        return self.until(" > ")
+
+    def ends(self, line: str) -> tuple[str, str, int]:
+        """A last line: what is said to it, the errors, the exit status."""
+        self._send(line)
+        out, errors = self.process.communicate(timeout=60)
+        return out.decode(), errors.decode(), self.process.returncode
+
+    def _send(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+
+
+def leaving(folder: Path, kind: str) -> None:
+    """Enter tries again, and only a word of its own leaves."""
+    assert kind == "limit"
+    fill, make_room = _limit()
+
+    def in_trouble(name: str) -> Plain:
+        person = Plain(folder / name)
+        fill(person)
+        for n in range(400):
+            if "in memory" in person.types(f"dice {'ask' if n % 2 else 'digital'}"):
+                break
+        said = person.types("quit")
+        assert "not on the disk yet. If you leave now, they are lost." in said, said
+        return person
+
+    person = in_trouble("a")
+    assert "If you leave now" in person.types("")
+    make_room(person)
+    assert person.ends("")[1:] == ("", 0)
+    _replays(folder / "a")
+
+    person = in_trouble("b")
+    _, errors, status = person.ends("leave")
+    assert status == 1
+    assert errors.startswith("The end of this evening was not kept. "), errors
+    make_room(None)
+
+
+def _replays(file: Path) -> None:
+    with Journal.open(file) as journal:
+        assert replay(games.load(GAME), journal) == []
+        assert [row.kind for row in journal.rows].count("source") > 0
+
+
 if __name__ == "__main__":
-    {"full": full, "readonly": readonly}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])
+    {"full": full, "readonly": readonly, "leaving": leaving}[sys.argv[1]](Path(sys.argv[2]), sys.argv[3])

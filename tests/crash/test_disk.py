@@ -27,6 +27,10 @@ def test_a_full_disk(tmp_path: Path, kind: str) -> None:
     run("full", tmp_path, kind)
 
 
+def test_leaving_in_a_terminal_on_a_full_disk_asks_first(tmp_path: Path) -> None:
+    run("leaving", tmp_path, "limit")
+
+
 @pytest.mark.parametrize("kind", MOUNTS or ["limit"])
 def test_a_disk_that_turns_read_only(tmp_path: Path, kind: str) -> None:
     run("readonly" if MOUNTS else "full", tmp_path, kind)

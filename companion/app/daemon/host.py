@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 MOST_BOTS = 10_000
 """Answers of players made of code in a row; more can only be a fault."""
 
+RETRY_S = 5.0
+"""Seconds between two tries to write what waits for the disk."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -64,6 +67,7 @@ class Host:
         self._well = False
         self._watched_s = self._began_s
         self._trouble: str | None = None
+        self._tried_s = self._began_s
 
     def end(self) -> None:
         """End after what is being done; may be called from any thread, and from a signal's handler."""
@@ -98,6 +102,8 @@ class Host:
         times = [self.box.gestures.due_s, self.box.due_s, None if self._well else self._began_s + WELL_AFTER_S]
         if evening is not None:
             times.append(evening.clockwork.due_s)
+        if self.house.unwritten():
+            times.append(self._tried_s + RETRY_S)
         if self._notify.watchdog_s is not None:
             times.append(self._watched_s + self._notify.watchdog_s)
         return min((time_s for time_s in times if time_s is not None), default=None)
@@ -123,6 +129,9 @@ class Host:
         self._gestures(self.box.gestures.tick(now_s))
         self._gestures(self.box.look(now_s))
         self._guarded(self._poll)
+        if self.house.unwritten() and now_s >= self._tried_s + RETRY_S:
+            self._tried_s = now_s
+            self._guarded(self._write_what_waits)
         if self._notify.watchdog_s is not None and now_s >= self._watched_s + self._notify.watchdog_s:
             self._watched_s = now_s
             if self.box.alive:
@@ -137,6 +146,11 @@ class Host:
         if evening is not None and evening.clockwork.poll():
             _log.info("The bell: %s", evening.current_step.path if evening.current_step else "")
             self._settle()
+
+    def _write_what_waits(self) -> None:
+        for title in self.house.write_what_waits():
+            self.panel.say(self.panel.words.phrase("waiting.written", game=title))
+        self._settle()
 
     def _gestures(self, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
@@ -155,6 +169,8 @@ class Host:
         if evening is not None:
             evening.take_events()
             self._say_trouble(evening.journal.trouble)
+        else:
+            self._trouble = None
         self._publish()
 
     def _publish(self) -> None:

@@ -14,13 +14,14 @@ from companion.app.content_of import beginnings_of, content_of, has_cards
 from companion.app.daemon.box import Box
 from companion.app.daemon.starts import Starts
 from companion.app.daemon.tuning import Tuning
+from companion.app.daemon.unwritten import UnwrittenGames
 from companion.app.go_on import go_on
 from companion.app.keeping import in_library
 from companion.app.library import Library
 from companion.bots.seats import Seats
 from companion.engine import Evening
 from companion.engine.countdown import Clock
-from companion.fronts.house import GameOffer, Joining, Kept, Part, Rules, ScenarioOffer
+from companion.fronts.house import GameOffer, Joining, Kept, Part, Rules, ScenarioOffer, Unwritten, unwritten_in_words
 from companion.scene import Words
 from companion.scene.goals import Brief, brief_of
 from companion.table import Game
@@ -48,6 +49,7 @@ class House:
         self.evening: Evening | None = None
         self.seats: Seats | None = None
         self.web: Web | None = None
+        self._left = UnwrittenGames()
 
     # -- what there is ------------------------------------------------------------------------------------------
 
@@ -78,7 +80,21 @@ class House:
         return self.archive.evenings()
 
     def parts(self) -> Sequence[Part]:
-        return [Part(state.part, state.ok, state.why) for state in self.box.states()]
+        parts = [Part(state.part, state.ok, state.why) for state in self.box.states()]
+        waiting = unwritten_in_words(self.unwritten(), Words({}))
+        return [*parts, Part("disk", False, waiting)] if waiting else parts
+
+    def unwritten(self) -> Sequence[Unwritten]:
+        evening = self.evening
+        waiting = 0 if evening is None else evening.journal.waiting
+        here = [Unwritten(evening.game.title, waiting, on_table=True)] if evening is not None and waiting else []
+        return [*here, *self._left.seen()]
+
+    def write_what_waits(self) -> list[str]:
+        """Try the disk again; the titles of games that were left and are written now."""
+        if self.evening is not None:
+            self.evening.journal.retry()
+        return self._left.retry()
 
     @property
     def joining(self) -> Joining | None:
@@ -106,7 +122,15 @@ class House:
 
     def go_on(self, name: str, *, set_up: bool) -> Evening:
         self.leave()
-        return self._on_table(go_on(self.library.find(name), set_up=set_up, library=self.library, clock=self._clock))
+        path = self.library.find(name)
+        kept = self._left.take(path)
+        journal = None if kept is None else kept[1]
+        try:
+            return self._on_table(go_on(path, set_up=set_up, library=self.library, clock=self._clock, journal=journal))
+        except BaseException:
+            if kept is not None:
+                self._left.keep(*kept)
+            raise
 
     def _on_table(self, evening: Evening) -> Evening:
         self.evening, self.seats = evening, Seats(evening)
@@ -124,10 +148,15 @@ class House:
         self.starts.off_table()
 
     def put_away(self) -> None:
-        """Close the journal; the evening stays the one on the table for whoever starts next."""
+        """Close the journal, or keep it where rows wait for the disk; the evening stays the one on the table for whoever starts next."""
         if self.evening is not None:
-            self.evening.journal.close()
+            self._left.put_away(self.evening)
         self.evening = self.seats = None
+
+    def close(self) -> None:
+        """The end: what can't be written now is lost, and the log says so."""
+        self.put_away()
+        self._left.close()
 
     # -- the box ------------------------------------------------------------------------------------------------
 

@@ -180,7 +180,7 @@ class Daemon:
         library = Library(config.evenings_folder(self.data))
         clock = self._evening_clock or SystemClock()
         house = House(library, box, tuning, starts, clock, self._shut_down)
-        stack.callback(house.put_away)
+        stack.callback(house.close)
         phones = self._phones(box, clock, stack)
         house.web = phones
         panel = Panel(

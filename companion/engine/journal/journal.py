@@ -180,6 +180,32 @@ class Journal:
             self._flush(Pending())
         return self.trouble is None
 
+    @property
+    def waiting(self) -> int:
+        """How many rows are in memory only, because the disk refused them."""
+        return len(self._waiting.links)
+
+    def copy_to(self, path: Path) -> None:
+        """Write all of it, with the rows that wait, into a new file.
+
+        Raises JournalError as `create` does, and where that disk refuses, too; then there is no new file.
+        """
+        links = chained([(row.kind, row.body) for row in self._rows], 1, NO_HASH)
+        copy = Journal.create(path, keep=self._kept)
+        copy._flush(
+            Pending(
+                links,
+                list(enumerate(self._told, 1)),
+                list(enumerate(self._positions, 1)),
+                list(enumerate(self._times, 1)),
+                dict(self._side),
+            )
+        )
+        copy.close()
+        if copy.trouble:
+            path.unlink(missing_ok=True)
+            raise JournalError(f"{copy.trouble} No copy was written.")
+
     def checkpoint(self) -> None:
         """Fold the write-ahead log into the file, so that the file alone holds everything; not while rows wait for the disk."""
         if self._store is not None and not self._closed and self._waiting == Pending():

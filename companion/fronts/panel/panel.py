@@ -12,13 +12,13 @@ import msgspec
 
 from companion.engine import Evening
 from companion.engine.view import doubt_of, refusal, words_of
-from companion.fronts.house import House
+from companion.fronts.house import House, unwritten_in_words
 from companion.fronts.panel.care import Care
 from companion.fronts.panel.lights import lights_of
 from companion.fronts.panel.pages.besides import Besides
 from companion.fronts.panel.pages.clock import ClockPage, Knob
 from companion.fronts.panel.pages.evening import EveningPage
-from companion.fronts.panel.pages.page import Page, Read
+from companion.fronts.panel.pages.page import Page, Read, leaving
 from companion.fronts.panel.pages.start import BRIGHTEST, Off, Start
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import Holding, Screen
@@ -101,6 +101,14 @@ class Panel:
         return page
 
     def _leave(self) -> None:
+        """Leave the game; while its last changes wait for the disk, only if people say so."""
+        waiting = unwritten_in_words([game for game in self.house.unwritten() if game.on_table], self.words)
+        if waiting:
+            self.open(leaving(self.words.phrase("panel.leave"), self.words, waiting, "leave", self._left))
+        else:
+            self._left()
+
+    def _left(self) -> None:
         self.house.leave()
         self.to_menu()
 

@@ -6,7 +6,8 @@ Refusals come from many places: the gate, guards, Litestar, the engine. They all
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from types import NoneType
+from typing import Any, get_args
 
 import msgspec
 from litestar import Litestar, Request
@@ -145,9 +146,10 @@ def _refusals(operation: Doc, method: str, *, guarded: bool) -> list[int]:
 def _closed(handler: HTTPRouteHandler) -> Iterator[str]:
     """The name of the body that is taken, if it may have no other fields than those that are described."""
     data = handler.parsed_fn_signature.parameters.get("data")
-    kind: Any = None if data is None else data.annotation
-    if kind is not None and kind.__struct_config__.forbid_unknown_fields:
-        yield kind.__name__
+    taken: Any = None if data is None else data.annotation
+    for kind in get_args(taken) or (taken,):  # a body that may be left out is of two kinds
+        if kind not in (None, NoneType) and kind.__struct_config__.forbid_unknown_fields:
+            yield kind.__name__
 
 
 ERROR: Doc = {

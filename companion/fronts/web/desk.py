@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from companion.engine import Evening
 from companion.fronts.house import House
+from companion.fronts.web.door.refused import Refused
 
 if TYPE_CHECKING:
     import asyncio
@@ -47,7 +48,7 @@ class Closing(RuntimeError):
     """The companion is ending: nothing more is taken."""
 
 
-EXPECTED = (ValueError, OSError, RuntimeError)
+EXPECTED = (ValueError, OSError, RuntimeError, Refused)
 """What a deed may raise to say that it can't be done; the text is for people. Anything else is a fault of the companion's."""
 
 

@@ -206,9 +206,7 @@ class Faulty(MockBackend):
 
 @pytest.mark.parametrize("error", [ValueError("never"), RuntimeError("never"), struct.error("never")], ids=repr)
 @pytest.mark.parametrize(("part", "call"), CALLS)
-def test_a_driver_that_raises_anything_is_a_missing_part(
-    part: str, call: str, error: Exception, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_driver_that_raises_anything_is_a_missing_part(part: str, call: str, error: Exception, caplog: pytest.LogCaptureFixture) -> None:
     """The rest goes on; in an hour it is named in the log once (twice where it works in between), and tried some twenty times."""
     backends: list[Faulty] = []
 

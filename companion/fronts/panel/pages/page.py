@@ -102,6 +102,12 @@ def surely(header: str, words: Words, why: str, do: Callable[[], None]) -> Pick:
     return Pick(header, lambda: items, question=words.phrase(f"ends.{why}"))
 
 
+def leaving(header: str, words: Words, waiting: str, what: str, do: Callable[[], None]) -> Pick:
+    """Ask once more while changes wait for the disk: ``waiting`` says which, ``what`` names the sentences. ACTION alone does not do it."""
+    items = [Item(words.phrase(f"waiting.{what}_no"), lambda: None), Item(words.phrase(f"waiting.{what}_yes"), do)]
+    return Pick(header, lambda: items, question=f"{waiting} {words.phrase(f'waiting.{what}')}")
+
+
 class Read(Page):
     """Something to read: pages turn by themselves until somebody turns the knob. ``done`` is what ACTION does beside closing it."""
 

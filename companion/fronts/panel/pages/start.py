@@ -7,11 +7,11 @@ from functools import partial
 
 from companion.engine import Evening
 from companion.fronts.editing import EditingOptions
-from companion.fronts.house import GameOffer, House, Joining, Kept, ScenarioOffer
+from companion.fronts.house import GameOffer, House, Joining, Kept, ScenarioOffer, unwritten_in_words
 from companion.fronts.panel.pages.fields import Fields
 from companion.fronts.panel.pages.joining import Join
 from companion.fronts.panel.pages.looking import goal_texts
-from companion.fronts.panel.pages.page import Item, Page, Pick, Read
+from companion.fronts.panel.pages.page import Item, Page, Pick, Read, leaving
 from companion.fronts.panel.screens import Unplug
 from companion.scene import Words
 
@@ -155,6 +155,8 @@ class Start:
         return lambda: self._open(Read(name, why or self._says("part_ok")))
 
     def _shutting_down(self) -> Pick:
+        if waiting := unwritten_in_words(self.house.unwritten(), self.words):
+            return leaving(self._says("shut_down"), self.words, waiting, "shut_down", self._shut_down)
         items = [Item(self._says("no"), lambda: None), Item(self._says("shut_down_yes"), self._shut_down)]
         return Pick(self._says("shut_down"), lambda: items, question=self._says("shut_down_sure"))
 

@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
 from companion.engine import Evening
-from companion.fronts.house import GameOffer, House, ScenarioOffer
+from companion.fronts.house import GameOffer, House, ScenarioOffer, unwritten_in_words
 from companion.fronts.web.api.evening import act
 from companion.fronts.web.beginning import way_called
 from companion.fronts.web.desk import HostSide
@@ -28,6 +28,15 @@ Seen = Annotated[
         max_length=200,
         description="The game that you know to be on the table, by its `evening` (empty: none). If it is another one, nothing is done, "
         "and the refusal (`another_game`) names it in `seen`. Without this field whatever is on the table is put away, and kept.",
+    ),
+]
+
+
+Certain = Annotated[
+    bool,
+    Meta(
+        description="Do it although changes of the game on the table are not on the disk yet. Without it that is refused (`rows_wait`). "
+        "The changes stay in memory while the companion runs, and are written when there is room."
     ),
 ]
 
@@ -51,6 +60,7 @@ class Begun(msgspec.Struct, forbid_unknown_fields=True):
     dice: Source = "digital"
     cards: Source = "digital"
     seen: Seen | None = None
+    sure: Certain = False
 
 
 class GoneOn(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,12 +69,25 @@ class GoneOn(msgspec.Struct, forbid_unknown_fields=True):
     name: Word
     set_up: bool = False
     seen: Seen | None = None
+    sure: Certain = False
+
+
+class Left(msgspec.Struct, forbid_unknown_fields=True):
+    """Nothing needs to be said."""
+
+    sure: Certain = False
 
 
 class Sure(msgspec.Struct, forbid_unknown_fields=True):
     """For what can't be taken back."""
 
     sure: Literal[True]
+
+
+class ShuttingDown(Sure, forbid_unknown_fields=True):
+    """``lose``: also where changes are not on the disk yet, which are lost then; without it that is refused (``rows_wait``)."""
+
+    lose: bool = False
 
 
 class Secret(msgspec.Struct):
@@ -88,6 +111,17 @@ def _none_displaced(site: Site, other: str | None, question: str) -> None:
     if other is not None and scene is not None:
         text = site.says(f"{question}_ended" if scene.ending else question, game=scene.title, part=scene.part)
         raise Refused(409, "another_game", text, seen=other)
+
+
+def refuse_while_rows_wait(site: Site, side: HostSide, sure: bool, what: str, *, all_games: bool = False) -> None:
+    """
+    Raises:
+        Refused: nothing was done, because changes are not on the disk yet; it asks whether it shall be done all the same.
+    """
+    waiting = [game for game in side.house.unwritten() if game.on_table or all_games]
+    if waiting and not sure:
+        text = f"{unwritten_in_words(waiting, site.words)} {site.says(f'waiting.{what}')}"
+        raise Refused(409, "rows_wait", text)
 
 
 def _begun(house: House, data: Begun) -> Evening:
@@ -122,6 +156,7 @@ class BeginApi(Controller):
     async def begin(self, site: GivenSite, who: GivenWho, data: JSONBody[Begun]) -> None:
         def do(side: HostSide) -> str | None:
             if (other := _another(side, data.seen)) is None:
+                refuse_while_rows_wait(site, side, data.sure, "leave")
                 side.take(_begun(side.house, data))
             return other
 
@@ -137,6 +172,7 @@ class BeginApi(Controller):
 
         def do(side: HostSide) -> str | None:
             if (other := _another(side, data.seen)) is None:
+                refuse_while_rows_wait(site, side, data.sure, "leave")
                 side.leave()  # the panel's page with it: an evening that can't be taken up must not leave a dead one there
                 side.take(side.house.go_on(data.name, set_up=data.set_up))
             return other
@@ -144,8 +180,12 @@ class BeginApi(Controller):
         _none_displaced(site, await site.desk.do(do), "resume_over")
 
     @post("/leave", guards=[needs_phone], operation_id="leave", summary="Put the evening away; it is kept", status_code=HTTP_204_NO_CONTENT)
-    async def leave(self, site: GivenSite, who: GivenWho) -> None:
-        await site.desk.do(lambda side: side.leave())
+    async def leave(self, site: GivenSite, who: GivenWho, data: JSONBody[Left | None] = None) -> None:
+        def do(side: HostSide) -> None:
+            refuse_while_rows_wait(site, side, data is not None and data.sure, "leave")
+            side.leave()
+
+        await site.desk.do(do)
 
     @post(
         "/close",

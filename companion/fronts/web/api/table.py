@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
 from companion.fronts.house import Part
-from companion.fronts.web.api.begin import Sure
+from companion.fronts.web.api.begin import ShuttingDown, Sure, refuse_while_rows_wait
 from companion.fronts.web.desk import HostSide
 from companion.fronts.web.door.guard import Who, cookie_of, may_watch, needs_phone, no_cookie
 from companion.fronts.web.door.refused import Refused
@@ -171,8 +171,12 @@ class TableApi(Controller):
         summary="End the companion, on a box of its own the machine too",
         status_code=HTTP_204_NO_CONTENT,
     )
-    async def shut_down(self, site: GivenSite, who: GivenWho, data: JSONBody[Sure]) -> None:
-        await site.desk.do(lambda side: side.house.shut_down())
+    async def shut_down(self, site: GivenSite, who: GivenWho, data: JSONBody[ShuttingDown]) -> None:
+        def do(side: HostSide) -> None:
+            refuse_while_rows_wait(site, side, data.lose, "shut_down", all_games=True)
+            side.house.shut_down()
+
+        await site.desk.do(do)
 
 
 def _own(who: Who) -> Phone:

@@ -14,6 +14,7 @@
       if (then) location.assign(then);
       return data;
     } catch (error) {
+      if (error.kind === "rows_wait") return allTheSame(element, body, error);
       if (error.kind === "another_game") return over(element, body, error);
       if (error.kind === "wrong_token") location.reload(); // the page for an old link says what to do
       else companion.fail(error);
@@ -26,6 +27,11 @@
   // Another game is on the table than the page knew: it is put away only if people say so.
   async function over(element, body, error) {
     if (await companion.sure(error.message)) return act(element, { ...body, seen: error.seen });
+  }
+
+  // Changes are not on the disk yet: it is done only if people say so.
+  async function allTheSame(element, body, error) {
+    if (await companion.sure(error.message)) return act(element, { ...body, ...(element.dataset.do === "shut-down" ? { lose: true } : { sure: true }) });
   }
 
   function showFaces(id, says) {
