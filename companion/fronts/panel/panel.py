@@ -104,7 +104,7 @@ class Panel:
         """Leave the game; while its last changes wait for the disk, only if people say so."""
         waiting = unwritten_in_words([game for game in self.house.unwritten() if game.on_table], self.words)
         if waiting:
-            self.open(leaving(self.words.phrase("panel.leave"), self.words, waiting, "leave", self._left))
+            self.open(leaving(self.words.phrase("panel.leave"), self.words, waiting, "leave", self._left, self.open))
         else:
             self._left()
 

@@ -69,16 +69,17 @@ def panel(folder: Path, kind: str) -> None:
     assert (
         f"{waiting} changes of {TITLE} are not on the disk yet. They stay in memory while the box is on. Leave the game?" in table.reads()
     )
-    table.press()
+    table.press(times=2)
     assert house.evening is not None  # ACTION alone leaves nothing
     table.menu("Leave")
+    table.press()
     table.pick("Yes")
     assert house.evening is None
     assert [*house.unwritten()] == [Unwritten(TITLE, waiting)]
     assert [part.why for part in house.parts() if part.name == "disk"] == [f"{waiting} changes of {TITLE} are not on the disk yet."]
     table.menu("Shut down")
     assert "They will be lost. Shut down?" in table.reads()
-    table.press()
+    table.press(times=2)
     assert house.ended == []
     table.panel.take(house.go_on(house.library.name_of(path), set_up=False))
     assert len(table.evening.journal.rows) >= rows
@@ -86,6 +87,7 @@ def panel(folder: Path, kind: str) -> None:
     answer(table.evening)
     rows = len(table.evening.journal.rows)
     table.menu("Leave")
+    table.press()
     table.pick("Yes")
     disk.room.make()
     assert house.write_what_waits() == [TITLE]

@@ -102,12 +102,6 @@ def surely(header: str, words: Words, why: str, do: Callable[[], None]) -> Pick:
     return Pick(header, lambda: items, question=words.phrase(f"ends.{why}"))
 
 
-def leaving(header: str, words: Words, waiting: str, what: str, do: Callable[[], None]) -> Pick:
-    """Ask once more while changes wait for the disk: ``waiting`` says which, ``what`` names the sentences. ACTION alone does not do it."""
-    items = [Item(words.phrase(f"waiting.{what}_no"), lambda: None), Item(words.phrase(f"waiting.{what}_yes"), do)]
-    return Pick(header, lambda: items, question=f"{waiting} {words.phrase(f'waiting.{what}')}")
-
-
 class Read(Page):
     """Something to read: pages turn by themselves until somebody turns the knob. ``done`` is what ACTION does beside closing it."""
 
@@ -128,3 +122,13 @@ class Read(Page):
         self.closed = True
         if self.done is not None:
             self.done()
+
+
+def leaving(header: str, words: Words, waiting: str, what: str, do: Callable[[], None], open: Callable[[Page], None]) -> Read:
+    """Ask once more while changes wait for the disk: ``waiting`` says which, ``what`` names the sentences. It is read first, and ACTION
+    alone does not do it.
+    """
+    items = [Item(words.phrase(f"waiting.{what}_no"), lambda: None), Item(words.phrase(f"waiting.{what}_yes"), do)]
+    ask = Pick(header, lambda: items, question=words.phrase(f"waiting.{what}_short"))
+    text = f"{waiting} {words.phrase(f'waiting.{what}')}"
+    return Read(header, text, footer=words.phrase("panel.read_on"), done=lambda: open(ask))

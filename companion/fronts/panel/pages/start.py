@@ -154,9 +154,9 @@ class Start:
     def _why(self, name: str, why: str) -> Callable[[], None]:
         return lambda: self._open(Read(name, why or self._says("part_ok")))
 
-    def _shutting_down(self) -> Pick:
+    def _shutting_down(self) -> Page:
         if waiting := unwritten_in_words(self.house.unwritten(), self.words):
-            return leaving(self._says("shut_down"), self.words, waiting, "shut_down", self._shut_down)
+            return leaving(self._says("shut_down"), self.words, waiting, "shut_down", self._shut_down, self._open)
         items = [Item(self._says("no"), lambda: None), Item(self._says("shut_down_yes"), self._shut_down)]
         return Pick(self._says("shut_down"), lambda: items, question=self._says("shut_down_sure"))
 
