@@ -15,6 +15,7 @@ from companion.app.begin import WrongCall
 from companion.app.content_of import content_of, scenarios_of
 from companion.content.faults import PackError
 from companion.engine import Journal, resume
+from companion.engine.history import Entry
 from companion.engine.journal import Batch, Remains, Row
 from companion.engine.journal_errors import JournalDamaged, JournalError
 from companion.engine.rebuild import rebuilt_batches, up_to_whole_transaction
@@ -60,7 +61,7 @@ def salvage(path: Path, to: Path, *, before_damage: bool = False) -> list[str]:
         raise WrongCall(f"{damage} Its {_count(rows)} are whole, but {' and '.join(missing)}: without that nobody can play on.")
     if not rows:
         raise WrongCall(f"{damage} Nothing of it can be saved.")
-    _write(to, remains._replace(rows=rows), last=rows == remains.rows)
+    _write(to, remains._replace(rows=rows), [] if before_damage else remains.rows[len(rows) :])
     said = [str(damage), f"Saved {_count(rows)} into {to}. Go on with: companion resume {to}"]
     if 0 < len(before) < len(rows):
         said.append(f"Only {_count(before)} stood before the damage; to save just these: companion salvage --before-damage {path} NEWFILE")
@@ -93,16 +94,18 @@ def _told_otherwise(path: Path, remains: Remains) -> JournalDamaged | None:
     return JournalDamaged(path, len(remains.rows) + 1, "told lines or positions at its end are missing")
 
 
-def _write(to: Path, remains: Remains, *, last: bool) -> None:
-    """Write these rows and what follows from them; side values (ticks, drafts) too, where these rows are the ``last``."""
+def _write(to: Path, remains: Remains, begun: Sequence[Row]) -> None:
+    """Write these rows and what follows from them; then do what stands in the rows ``begun`` of a transaction whose end is gone. Side
+    values (ticks, drafts) are written where there are none of these.
+    """
     batches = _batches(remains)
-    if last:
+    if not begun:
         batches[-1].side = dict(remains.side)
     journal = Journal.create(to, keep=remains.kept, wall_s=None)
     try:
         for batch in batches:
             journal.commit(batch)
-        _try(journal)
+        _play_on(journal, begun)
     except BaseException:
         journal.close()
         to.unlink(missing_ok=True)
@@ -116,11 +119,18 @@ def _batches(remains: Remains) -> list[Batch]:
         return rebuilt_batches(games.load(game_of(rows)), rows, remains.told, remains.positions, remains.times)
 
 
-def _try(journal: Journal) -> None:
-    """Take the evening up, which says whether it can be played on."""
+def _play_on(journal: Journal, begun: Sequence[Row]) -> None:
+    """Resume the game, which says whether it can be played on, and do what people did last."""
     if journal.trouble:
         raise WrongCall(f"{journal.trouble} Nothing is saved.")
-    resume(games.load(game_of(journal)), journal)
+    evening = resume(games.load(game_of(journal)), journal)
+    for row in begun:
+        if row.kind == "entry":
+            evening.give_again([msgspec.convert(row.body, Entry)])
+        elif row.kind in ("undo", "redo"):
+            evening.undo(row.body["count"], sure=True) if row.kind == "undo" else evening.redo(row.body["count"])
+    if begun:
+        evening.write([])
 
 
 def _count(rows: Sequence[Row]) -> str:

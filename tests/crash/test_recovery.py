@@ -248,3 +248,32 @@ def test_the_bare_file_holds_everything_at_the_end_of_each_round(tmp_path: Path)
     with Journal.open(bare) as copy:
         assert [*copy.rows] == [*evening.journal.rows]
     evening.journal.close()
+
+
+# -- what was still whole of the last transaction ---------------------------------------------------------------------
+
+
+def test_the_last_answer_is_kept_also_where_the_question_after_it_is_damaged(played: Played, tmp_path: Path) -> None:
+    file, saved = tmp_path / "e", tmp_path / "saved"
+    last = max(row.n for row in played.rows if row.kind == "entry" and row.body.get("by") not in ("digital", "self"))
+    file.write_bytes(played.main)
+    spoiled(file, "DROP TRIGGER rows_never_change", f"UPDATE rows SET body = zeroblob(8) WHERE n = {last + 1}")
+    remains = Journal.read_up_to_break(file)
+    assert len(remains.rows) == last
+    salvage(file, saved)
+    with Journal.open(saved) as journal:
+        answers = [(row.body["key"], row.body["value"]) for row in journal.rows if row.kind == "entry"]
+        assert (played.rows[last - 1].body["key"], played.rows[last - 1].body["value"]) in answers
+        evening = resume(games.load(GAME), journal)
+        assert evening.history.open is not None or evening.ending is not None
+
+
+def test_a_destroyed_end_of_a_transaction_in_the_log_is_noticed(played: Played, tmp_path: Path) -> None:
+    """Also where only one transaction follows: a page that stands there twice is of two."""
+    frames = [played.open_log[at : at + FRAME] for at in range(HEADER, len(played.open_log), FRAME)]
+    ends = [n for n, frame in enumerate(frames) if any(frame[4:8])]
+    broken = ends[-2]
+    frames[broken] = bytes(FRAME)
+    file = played.lay_open(tmp_path / "e", played.open_log[:HEADER] + b"".join(frames))
+    with pytest.raises(JournalDamaged, match="a frame of its log is broken"):
+        Journal.open(file)

@@ -32,10 +32,11 @@ class WalState:
 
 @dataclass(frozen=True)
 class _Frame:
-    """One frame: whether it belongs to this log by its salts, whether SQLite would take it after a whole frame, whether it ends a
-    transaction.
+    """One frame: its page, whether it belongs to this log by its salts, whether SQLite would take it after a whole frame, whether it
+    ends a transaction.
     """
 
+    page: int
     ours: bool
     whole: bool
     ends: bool
@@ -54,7 +55,17 @@ def wal_state(wal: bytes) -> WalState:
     last_end = max((n for n, frame in enumerate(frames[:broken]) if frame.ends), default=-1)
     torn = partial or any(frame.ours for frame in frames[last_end + 1 :])
     readable = sum(frame.ends for frame in frames[:broken])
+    if not later and end < len(behind):
+        later = _are_several(frames[last_end + 1 : broken + end + 1])
     return WalState(readable, later + 1, False) if later else WalState(readable, 0, torn)
+
+
+def _are_several(frames: list[_Frame]) -> bool:
+    """Whether frames up to the end of a transaction are of more than one, the end of the first being destroyed: a transaction writes
+    each page once.
+    """
+    pages = [frame.page for frame in frames if frame.ours and frame.whole]
+    return len(set(pages)) < len(pages)
 
 
 def with_log(main: bytes, wal: bytes) -> bytes:
@@ -101,9 +112,9 @@ def _read_frames(wal: bytes, order: str) -> Iterator[_Frame]:
     salts = wal[16:24] if _header_order(wal) else wal[HEADER + 8 : HEADER + 16]
     before = wal[24:32]
     for at in range(HEADER, len(wal) - FRAME + 1, FRAME):
-        _, size, salt, stored = struct.unpack(">2I8s8s", wal[at : at + FRAME_HEADER])
+        page, size, salt, stored = struct.unpack(">2I8s8s", wal[at : at + FRAME_HEADER])
         fits = salt == salts and checksums(wal[at : at + 8] + wal[at + FRAME_HEADER : at + FRAME], before, order) == stored
-        yield _Frame(salt == salts, fits, size > 0)
+        yield _Frame(page, salt == salts, fits, size > 0)
         before = stored
 
 
