@@ -79,7 +79,6 @@ class Damages:
         self._links = _links(played.main)
         images = (played.main, played.open_main, played.open_log)
         self._pieces = [_pieces(kind.encode() + body + digest, images) for kind, body, digest in self._links]
-        self._ends = {n for n, (kind, _, _) in enumerate(self._links, 1) if kind in ("ask", "end")}  # a transaction is kept whole or not
         self._secret = b"secret" + SECRET
         self._finished = list(_finished(played.open_main, played.open_log))
 
@@ -116,20 +115,19 @@ class Damages:
         if not any(self._secret in each for each in data):
             return 0
         there = takewhile(lambda pieces: all(any(piece in each for each in data) for piece in pieces), self._pieces)
-        return max((n for n in range(min(bound, sum(1 for _ in there)) + 1) if n in self._ends), default=0)
+        return min(bound, sum(1 for _ in there))
 
     def _bound(self, before: bytes, after: bytes) -> int:
         """The rows of transactions that can be seen to be finished: those before the damage; and all up to the last whose end is untouched,
-        if an earlier one ends behind the damage too. What is damaged within the last transaction may be a power cut's torn end.
+        if an earlier one ended behind the damage too. What is damaged within the last transaction may be a power cut's torn end.
         """
         first = next((at for at, (was, is_) in enumerate(zip(before, after, strict=False)) if was != is_), len(after))
         bound = max(rows for end, rows in self._finished if end <= first or end == HEADER)
-        legible = 0
+        behind = 0
         for end, rows in self._finished[1:]:
             frame = end - FRAME
-            if frame >= first and after[frame : frame + 24] == before[frame : frame + 24]:
-                legible += 1
-            if legible > 1 and after[frame - 8 : end] == before[frame - 8 : end]:
+            behind += end > first
+            if behind > 1 and after[frame - 8 : end] == before[frame - 8 : end]:
                 bound = rows
         return bound
 

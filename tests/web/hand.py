@@ -32,6 +32,7 @@ class Hand:
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page, self._random = page, Random(seed)
+        self._touches = bool(page.evaluate("matchMedia('(pointer: coarse)').matches"))  # asked once: later the page may be on its way
         self.taps = 0
         self.answered: list[str] = []
         self.ticks = 12
@@ -66,7 +67,7 @@ class Hand:
         """One tap (a click, where there is no touch screen)."""
         locator = self.page.locator(what).first if isinstance(what, str) else what
         self.taps += 1
-        if self.page.evaluate("matchMedia('(pointer: coarse)').matches"):
+        if self._touches:
             locator.tap()
         else:
             locator.click()

@@ -351,7 +351,8 @@ def test_a_broken_face_is_named_once_and_hides_no_other_fault() -> None:
     broken = {**OTHER, "plan": "1122\n1122\n3344\n559.\n"}
     found = refused({**CITY, "rounds": 4, "players": [3, 2]}, FACE, broken)
     assert found == ['tiles: B back.plan: line 4, column 3 has "9", which is no space of this face; known are 1, 2, 3, 4, 5; '
-                     'give "9" a line under spaces']  # fmt: skip
+                     'give "9" a line under spaces',
+                     "scenario: players: must be the fewest and the most players, not 3 to 2"]  # fmt: skip
 
 
 def test_a_place_without_tiles_is_refused() -> None:

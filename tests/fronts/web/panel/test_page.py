@@ -305,11 +305,11 @@ def test_what_hands_do_arrives_in_its_order(box: Box, laptop: Page) -> None:
     box.open(laptop)
     for key in ("a", "ArrowRight", "ArrowRight", "ArrowLeft", "b", "p", "a"):
         laptop.keyboard.press(key)
-    pressed = {name: [f"{name} down", f"{name} up"] for name in ("action", "back", "push")}
     until(lambda: box.parts.did().count("action up") == 2, "all of it")
-    did = box.parts.did()
-    assert did[:2] == pressed["action"]
-    assert [deed for deed in did if deed.startswith("action")] == pressed["action"] * 2
+    did = box.parts.did()  # a contact stays down for 30 ms at least, so a turn may come before the button is up again
+    assert did[0] == "action down"
+    assert [deed for deed in did if deed.endswith("down")] == ["action down", "back down", "push down", "action down"]
+    assert [deed for deed in did if deed.startswith("action")] == ["action down", "action up"] * 2
     assert sum(int(deed) for deed in did if deed[0] in "+-") == 1
 
 
