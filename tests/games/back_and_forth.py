@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion.engine import Evening, Journal, replay, resume
-from companion.table import AnswerRefused, Game, difference
+from companion.table import AnswerRefused, Game, Report, difference
 from tests.engine.keepers import Keepers
 from tests.evenings import SECRET
 from tests.games.answers import random_answer, random_offer
@@ -184,6 +184,8 @@ class Walk:
         todo, listed = self.hands.todo(), self.hands.listed()
         twin, done = self.evening.twin.copy(), len(self.evening.run.table.deeds)
         value = answer(self.rng, self.evening)
+        if isinstance(ask, Report):  # what was left untouched says what its form showed: no more pieces than there are
+            value = self.evening.judged_on(twin, ask, value)
         self.hands.answered(ask, value, todo, listed, twin, self.evening.run.table.deeds[done:])
 
     def offer(self) -> None:
