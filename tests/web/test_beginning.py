@@ -127,6 +127,7 @@ def test_a_form_says_which_game_it_would_put_away(visitors: Visitors, daemon: Da
     """Whoever has read it is not asked again, unless it is another game by then."""
     page = daemon.joined(visitors.come(), "Ann")
     daemon.begin(DUTY, "training")
+    expect(page.locator(".ask").first).to_be_visible()  # by then it goes nowhere by itself
     page.goto(f"{daemon.url}/begin/forest-fire")
     expect(page.locator("main")).to_contain_text("Firefighters on Duty is on the table (Setup).")
     assert begun(page)["seen"] != ""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import Device, Visitors
-from tests.web.daemons import Daemon
+from tests.web.daemons import Daemon, wait_until
 
 
 def by_code(page: Page, code: str) -> None:
@@ -177,7 +177,11 @@ def test_leaving_the_table_oneself(visitors: Visitors, daemon: Daemon) -> None:
     ann.get_by_role("button", name="Leave the table").tap()
     ann.get_by_role("dialog").get_by_role("button", name="Yes").tap()
     expect(ann.get_by_role("heading", name="Join the table")).to_be_visible()
-    assert [phone["name"] for phone in daemon.script.get("table")["phones"]] == ["Script"]
+
+    def names() -> list[str]:
+        return [phone["name"] for phone in daemon.script.get("table")["phones"]]
+
+    wait_until(lambda: names() == ["Script"], 10, lambda: f"at the table are {names()}")
 
 
 def test_a_new_code_sends_everybody_away(visitors: Visitors, daemon: Daemon) -> None:
