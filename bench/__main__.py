@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from bench.against import NoComparison, checked_out, compare, comparison_table, comparison_verdict, environment_for
 from bench.disk import on_real_disk
 from bench.plan import Plan
 from bench.report import table, verdict
@@ -38,6 +39,25 @@ def all_results(rows: list[str], folder: Path, quick: bool) -> Iterable[Result]:
         yield from measured([name], Plan(folder, quick, line_of_progress(name, rows)))
 
 
+def print_comparison(revision: str, rows: list[str], folder: Path, quick: bool, pairs: int) -> int:
+    """Measure this working tree against another revision; the exit status: 1 where a row is slower, 2 where there is no such revision."""
+
+    def show(row: str, pair: int) -> None:
+        click.echo(f"measuring {row} ({rows.index(row) + 1} of {len(rows)}), pair {pair} of {pairs}", err=True)
+
+    try:
+        with tempfile.TemporaryDirectory(prefix=".bench-", dir=folder) as place, checked_out(ROOT, revision, Path(place)) as old:
+            found = list(compare(old, environment_for(ROOT, Path(place) / "this"), rows, pairs, Path(place), quick, show))
+    except NoComparison as error:
+        click.echo(f"Nothing to compare with: {error}", err=True)
+        return 2
+    for line in comparison_table(revision, found):
+        click.echo(line)
+    status, says = comparison_verdict(found)
+    click.echo(says)
+    return status
+
+
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--row", "rows", type=click.Choice(list(ROWS)), multiple=True, help="Only this row; may be repeated.")
 @click.option("--json", "file", metavar="FILE", type=click.Path(path_type=Path), help="Write every sample into this file.")
@@ -46,8 +66,12 @@ def all_results(rows: list[str], folder: Path, quick: bool) -> Iterable[Result]:
     "--folder", metavar="DIR", type=click.Path(path_type=Path, exists=True, file_okay=False), default=ROOT, show_default="the project",
     help="Where journals are written; must be on a real disk for figures that mean something.",
 )  # fmt: skip
+@click.option("--against", "revision", metavar="REVISION", help="Compare with another revision of this repository, in interleaved pairs.")
+@click.option("--pairs", type=click.IntRange(1, 99), default=3, show_default=True, help="With --against: how often each row is measured.")
 @click.pass_context
-def main(context: click.Context, rows: tuple[str, ...], file: Path | None, quick: bool, folder: Path) -> None:
+def main(
+    context: click.Context, rows: tuple[str, ...], file: Path | None, quick: bool, folder: Path, revision: str | None, pairs: int
+) -> None:
     """Measure the companion as people use it, and exit with 1 where it is far too slow.
 
     \b
@@ -55,9 +79,12 @@ def main(context: click.Context, rows: tuple[str, ...], file: Path | None, quick
       scripts/bench
       scripts/bench --row fire-phase --row answer
       scripts/bench --json /tmp/figures.json
+      scripts/bench --against HEAD~5 --row fire-phase --row resume
     """
     if not on_real_disk(folder):
         click.echo(f"{folder} is in memory: the rows that write a journal say little. Give another with --folder.", err=True)
+    if revision is not None:
+        context.exit(print_comparison(revision, list(rows or ROWS), folder, quick, pairs))
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=folder) as place:
         results = list(all_results(list(rows or ROWS), Path(place), quick))
     for line in table(results):

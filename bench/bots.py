@@ -8,9 +8,9 @@ from typing import Any
 
 from bench.samples import Result
 from companion import games
-from companion.bots import players
+from companion.bots import registry
 from companion.bots.arena import Arena
-from companion.bots.bot import Bot, Luck, Move
+from companion.bots.bot import Bot, BotAnswer, Luck
 from companion.table import Ask, Board
 
 GAME = "forest-fire"
@@ -22,7 +22,7 @@ class Timed:
     def __init__(self, bot: Bot) -> None:
         self.bot, self.seconds = bot, list[float]()
 
-    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> Move:
+    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> BotAnswer:
         """What the player answers."""
         start = perf_counter()
         move = self.bot.answer(ask, board, options, luck)
@@ -33,13 +33,13 @@ class Timed:
 def arena(**seats: Bot) -> Arena:
     """Forest Fire between these players, without house rules."""
     game = games.load(GAME)
-    return Arena(game, game.read_options({}, players.options(GAME)), seats)
+    return Arena(game, game.read_options({}, registry.bots_only_options(GAME)), seats)
 
 
 def strong_moves(numbers: Iterable[int]) -> Result:
     """Every move of the strong fire side in the games of these numbers against the measuring chief."""
-    fire = Timed(players.load(GAME, "fire", "strong"))
-    fights = arena(fire=fire, chief=players.load(GAME, "chief", "measuring"))
+    fire = Timed(registry.load(GAME, "fire", "strong"))
+    fights = arena(fire=fire, chief=registry.load(GAME, "chief", "measuring"))
     count = len([fights.play(number) for number in numbers])
     note = f"every answer of the strong fire side in {count} games of Forest Fire against the measuring chief; the goal is for p95"
     return Result(row="strong-fire", unit="s", goal=1.0, share=0.95, samples=tuple(fire.seconds), note=note)
@@ -47,7 +47,7 @@ def strong_moves(numbers: Iterable[int]) -> Result:
 
 def random_games(batches: Iterable[int], each: int) -> Result:
     """Whole games between players that answer at random, on one core, rules and judging included: milliseconds of one."""
-    fights = arena(fire=players.load(GAME, "fire", "random"), chief=players.load(GAME, "chief", "random"))
+    fights = arena(fire=registry.load(GAME, "fire", "random"), chief=registry.load(GAME, "chief", "random"))
     samples = []
     for batch in batches:
         start = perf_counter()

@@ -21,7 +21,7 @@ def largest() -> tuple[str, int]:
 def compiled(scenario: str) -> Any:
     """A shipped scenario, read from its files and compiled."""
     played = game()
-    return played.compile(played.gather(scenario, None, [played.load_pack(FOLDER)]))
+    return played.compile(played.collect_content(scenario, None, [played.load_pack(FOLDER)]))
 
 
 def load_and_compile_s(scenario: str) -> float:

@@ -47,7 +47,7 @@ def evening_setup(seed: int = city.SEED) -> Setup:
 
 def _setup(seed: int, position: dict[str, Any], **sources: Any) -> Setup:
     played = game()
-    content = played.gather(f"city-{seed}", city.scenario(seed), [])
+    content = played.collect_content(f"city-{seed}", city.scenario(seed), [])
     return Setup(
         game=GAME, evening="bench", secret=SECRET, content=content, options=read_options(played.options, {}), position=position, **sources
     )  # fmt: skip
@@ -134,14 +134,14 @@ class ScriptedTable:
         """What is reported: a fire is left on each burning area and none on roads; people are safe, the injured in the hospital."""
         twin, spaces = self.evening.twin, dict[str, dict[str, int]]()
         for _, label, what in (p for p in twin.values if p[0] == "spaces" and len(p) == 3 and p[2] in ("fire_active", *SAFE)):
-            area = ("spaces", label, "burned") in twin.form.fields
+            area = ("spaces", label, "burned") in twin.schema.fields
             spaces.setdefault(label, {})[what] = min(1, twin["spaces", label, what]) if what == "fire_active" and area else 0
         report: dict[str, Any] = {"spaces": spaces}
         for what, path in SAFE.items():
             level = report
             for word in path[:-1]:
                 level = level.setdefault(word, {})
-            level[path[-1]] = twin[path] + sum(n for p, n in twin.values.items() if p[0] == "spaces" and p[2] == what and p != path)
+            level[path[-1]] = twin[path] + sum(twin.number(p) for p in twin.values if p[0] == "spaces" and p[2] == what and p != path)
         return report
 
 

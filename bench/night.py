@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from bench.samples import Result
 from companion import games
-from companion.bots import players
+from companion.bots import registry
 from companion.bots.arena import Arena
 from companion.games.fires_at_midnight.upkeep import upkeep
 from companion.games.fires_at_midnight.village import Village
-from companion.table import Board, Orders, Roll, Table, read_position
+from companion.table import Board, Roll, StepMode, Table, read_position
 
 NAME: Final = "fires-at-midnight"
 
@@ -42,9 +42,9 @@ DICE: Final = ((2, 2), (2, 3), (2, 5), (4, 6), (4, 2))
 class Alone:
     """Nobody corrects anything."""
 
-    def step_begins(self, path: str, board: Board) -> Orders:
+    def step_begins(self, path: str, board: Board) -> StepMode:
         """No orders."""
-        return Orders()
+        return StepMode()
 
 
 def hard_upkeep() -> tuple[float, int]:
@@ -55,7 +55,7 @@ def hard_upkeep() -> tuple[float, int]:
     """
     game = games.load(NAME)
     options = game.read_options({}, {"crew": "sensible"})
-    table = Table(read_position(game.form(None, options), HARD), game.codes, options, Alone())
+    table = Table(read_position(game.schema(None, options), HARD), game.codes, options, Alone())
     start = perf_counter()
     _run(table, DICE)
     return perf_counter() - start, len(table.told)
@@ -87,8 +87,8 @@ def upkeeps(runs: Iterable[int]) -> Result:
 def whole_games(batches: Iterable[int], each: int, size: int = 4) -> Result:
     """Whole games of the sensible crew on one core, rules and judging included: milliseconds of one."""
     game = games.load(NAME)
-    options = game.read_options({}, {**players.options(NAME), "players": size})
-    arena = Arena(game, options, {seat: players.load(NAME, seat, name) for seat, name in players.usual(NAME).items()})
+    options = game.read_options({}, {**registry.bots_only_options(NAME), "players": size})
+    arena = Arena(game, options, {seat: registry.load(NAME, seat, name) for seat, name in registry.usual(NAME).items()})
     samples = []
     for batch in batches:
         start = perf_counter()

@@ -16,27 +16,27 @@ from PIL import Image
 
 from bench.child import ChildFailed, companion, peak_kb
 from companion import games
-from companion.app.daemon.box import Box, Glazed
-from companion.app.daemon.effective import load
-from companion.app.daemon.house import House
-from companion.app.daemon.settings import Settings
-from companion.app.daemon.starts import Starts
-from companion.app.daemon.tuning import Tuning
-from companion.app.library import Library
+from companion.app.config.resolve import load_config
+from companion.app.config.settings import SettingsFile
+from companion.app.daemon.box import Box, DisplayWorker
+from companion.app.daemon.crash_guard import CrashGuard
+from companion.app.daemon.host import Host
+from companion.app.daemon.live_settings import LiveSettings
+from companion.app.evenings.library import Library
 from companion.engine import Evening, Journal, Setup
 from companion.engine.countdown import SystemClock
-from companion.fronts.panel.care import Care
-from companion.fronts.panel.glass import Glass, Shown
-from companion.fronts.panel.pages.page import Pick
-from companion.fronts.panel.pages.questions import SeveralOf
+from companion.fronts.panel.burn_in import BurnInGuard
+from companion.fronts.panel.pages.page import PickPage
+from companion.fronts.panel.pages.questions import SelectPage
 from companion.fronts.panel.panel import Panel
+from companion.fronts.panel.renderer import DisplayContent, DisplayRenderer
 from companion.fronts.panel.ringer import Ringer
-from companion.fronts.panel.screens import Countdown
+from companion.fronts.panel.screens import CountdownScreen
 from companion.fronts.panel.worker import Worker
 from companion.table import Countdown as CountdownAsk
 from hardware.clock import SteadyClock
 from hardware.display import HEIGHT, WIDTH, Display
-from hardware.gestures import Gesture, Gestures, Held, Pressed, Turned
+from hardware.gestures import Clicked, Gesture, Gestures, Held, Rotated
 from hardware.mock.backend import MockBackend
 from hardware.mock.clock import MockClock
 from hardware.slots import Slot
@@ -111,18 +111,18 @@ def cpu_s(pid: int) -> float:
 def _leave_a_running_clock(folder: Path) -> None:
     """An evening whose Action Phase has just begun, as a daemon leaves it that was killed."""
     library = Library(folder / "evenings")
-    library.make()
+    library.create_folder()
     evening = an_evening(library.path("2026-01-01-2000"))
     answer_to_the_clock(evening)
-    evening.clockwork.control("start")
+    evening.countdown_control.control("start")
     evening.journal.close()
-    Starts(folder).on_table("2026-01-01-2000")
+    CrashGuard(folder).set_evening("2026-01-01-2000")
 
 
 def an_evening(path: Path) -> Evening:
     """Firefighters on Duty, the training ground, two players; its journal on the disk."""
     game = games.load("firefighters-on-duty")
-    raw = game.gather("training", None, [])
+    raw = game.collect_content("training", None, [])
     options = game.read_options(raw, {"players": 2, "difficulty": "easy"})
     setup = Setup(game=game.id, evening="bench", secret=bytes(range(32)), content=raw, options=options)
     journal = Journal.create(path, keep={"secret": setup.secret, "content": setup.content_bytes()})
@@ -166,7 +166,7 @@ def bell_errors_s(times: Iterator[int], *, burners: int = 0) -> list[float]:
     sounder, backend = Noting(clock), MockBackend(clock, Wiring())
     slot: Slot[Sounder] = Slot("buzzer", lambda: sounder, clock)
     display: Slot[Display] = Slot("display", backend.display, clock)
-    ringer, glass = Ringer(slot), Glass(display)
+    ringer, glass = Ringer(slot), DisplayRenderer(display)
     bell, drawing = Worker("bell", ringer.step, clock), Worker("glass", glass.step, clock)
     bell.start()
     drawing.start()
@@ -180,13 +180,13 @@ def bell_errors_s(times: Iterator[int], *, burners: int = 0) -> list[float]:
             process.wait()
 
 
-def _bell_error_s(clock: SteadyClock, ringer: Ringer, bell: Worker, glass: Glass, drawing: Worker, sounder: Noting) -> float:
+def _bell_error_s(clock: SteadyClock, ringer: Ringer, bell: Worker, glass: DisplayRenderer, drawing: Worker, sounder: Noting) -> float:
     now_s = clock.now_s()
     deadline_s, rung = now_s + SHORT_S, len(sounder.sounded_s)
     ringer.watch(deadline_s, SHORT_S, now_s)
     bell.wake()
-    screen = Countdown(state="running", total_s=SHORT_S, deadline_s=deadline_s)
-    glass.show(Shown(screen=screen, care=Care(touched_s=now_s, exempt=True)))
+    screen = CountdownScreen(state="running", total_s=SHORT_S, deadline_s=deadline_s)
+    glass.show(DisplayContent(screen=screen, burn_in=BurnInGuard(touched_s=now_s, exempt=True)))
     drawing.wake()
     while len(sounder.sounded_s) == rung:
         sleep(SHORT_S / 3)
@@ -201,11 +201,13 @@ def bytes_of_countdown(total_s: int, to_s: int) -> tuple[list[int], int]:
     clock = MockClock()
     backend = MockBackend(clock, Wiring())
     slot: Slot[Display] = Slot("display", backend.display, clock)
-    glass = Glass(slot)
-    care = Care(touched_s=clock.now_s(), exempt=True)
+    glass = DisplayRenderer(slot)
+    care = BurnInGuard(touched_s=clock.now_s(), exempt=True)
     whole = _whole_frame(slot, backend)
     deadline_s = clock.now_s() + total_s
-    glass.show(Shown(screen=Countdown(state="running", total_s=total_s, deadline_s=deadline_s, label="Round 3"), care=care))
+    glass.show(
+        DisplayContent(screen=CountdownScreen(state="running", total_s=total_s, deadline_s=deadline_s, label="Round 3"), burn_in=care)
+    )
     glass.step(clock.now_s())
     seconds = []
     for left_s in range(total_s - 1, to_s - 1, -1):
@@ -234,7 +236,7 @@ def presses_s(folder: Path, presses: Iterator[int]) -> Iterator[float]:
     clock = SystemClock()
     backend = MockBackend(clock, Wiring())
     slot: Slot[Display] = Slot("display", backend.display, clock)
-    glass, panel = Glass(slot), _panel(folder, backend, clock)
+    glass, panel = DisplayRenderer(slot), _panel(folder, backend, clock)
     for press in presses:
         if panel.evening is None or panel.evening.evening.ask is None:
             panel.take(an_evening(folder / f"press-{press}.journal"))
@@ -243,16 +245,16 @@ def presses_s(folder: Path, presses: Iterator[int]) -> Iterator[float]:
         panel.gesture(gesture, clock.now_s())
         panel.settle(clock.now_s())
         view = panel.view()
-        glass.show(Shown(screen=view.screen, care=view.care, brightness=view.brightness))
+        glass.show(DisplayContent(screen=view.screen, burn_in=view.burn_in, brightness=view.brightness))
         glass.step(clock.now_s())
         yield perf_counter() - start
 
 
 def _panel(folder: Path, backend: MockBackend, clock: SystemClock) -> Panel:
-    effective = load(Path(os.devnull), {})
-    box = Box(backend, Glazed(backend, clock), clock, Gestures())
-    tuning = Tuning(Settings.load(folder), effective)
-    house = House(Library(folder / "evenings"), box, tuning, Starts(folder), clock, lambda: None)
+    effective = load_config(Path(os.devnull), {})
+    box = Box(backend, DisplayWorker(backend, clock), clock, Gestures())
+    tuning = LiveSettings(SettingsFile.load(folder), effective)
+    house = Host(Library(folder / "evenings"), box, tuning, CrashGuard(folder), clock, lambda: None)
     return Panel(house, clock.now_s())
 
 
@@ -260,12 +262,12 @@ def _next_gesture(panel: Panel, now_s: float) -> Gesture:
     """Mostly ACTION. The clock is ended early; of several as many are marked as must be."""
     top, evening = panel.top, panel.evening
     if evening is None:
-        return Pressed("action", now_s)
+        return Clicked("action", now_s)
     if panel.clock is not None and panel.clock.runs:
         if top is evening:
             return Held("action", now_s)
-        return Turned(1, now_s) if isinstance(top, Pick) and top.at == 0 else Pressed("action", now_s)
-    asked = evening.asked
-    if isinstance(asked, SeveralOf) and evening.at == len(evening.sheets) and len(asked.marked) < asked.few:
-        return Pressed("push", now_s) if asked.options[asked.at] not in asked.marked else Turned(1, now_s)
-    return Pressed("action", now_s)
+        return Rotated(1, now_s) if isinstance(top, PickPage) and top.at == 0 else Clicked("action", now_s)
+    asked = evening.question_page
+    if isinstance(asked, SelectPage) and evening.at == len(evening.sheets) and len(asked.selection.marked) < asked.selection.ask.min:
+        return Clicked("push", now_s) if asked.selection.current not in asked.selection.marked else Rotated(1, now_s)
+    return Clicked("action", now_s)

@@ -26,13 +26,21 @@ def cells(result: Result) -> tuple[str, ...]:
     return (result.row, *values, goal, share, str(len(result.samples)), command(result.row))
 
 
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of cells as lines, each column as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def ruled(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The same with a rule below the first row."""
+    rule = ["-" * max(map(len, column)) for column in zip(*rows, strict=True)]
+    return aligned([rows[0], rule, *rows[1:]])
+
+
 def table(results: Sequence[Result]) -> list[str]:
     """The lines of the table, and under it what is to be said of single rows."""
-    lines = [HEAD, *map(cells, results)]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(HEAD))]
-    drawn = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
-    drawn.insert(1, "  ".join("-" * width for width in widths))
-    return [*drawn, "", *(f"{result.row}: {result.note}" for result in results if result.note)]
+    return [*ruled([HEAD, *map(cells, results)]), "", *(f"{result.row}: {result.note}" for result in results if result.note)]
 
 
 def verdict(results: Sequence[Result]) -> tuple[int, str]:

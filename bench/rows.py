@@ -5,6 +5,7 @@ Goals stand here and nowhere else. They were set for a quiet machine; ``best`` i
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -20,10 +21,10 @@ from bench.plan import Plan, place
 from bench.samples import Result
 from bench.web import rows as web
 from companion.engine import Evening, Journal, Setup, resume
-from companion.engine.export import export_of
-from companion.engine.story import story_of
-from companion.scene import Words
-from companion.table import Ending, Event, StepBegan, Table, Told
+from companion.review.export import export_of
+from companion.review.story import story_of
+from companion.scene import Catalog
+from companion.table import Event, GameEnd, InstructionTold, StepBegan, Table
 
 ANSWERS = 500
 
@@ -50,7 +51,7 @@ class Stamped(list[Event]):
     def span_s(self, first: str, last: str) -> float:
         """Seconds from the beginning of the step named ``first`` to the last instruction told in the step named ``last``."""
         began = next(i for i, event in enumerate(self) if isinstance(event, StepBegan) and event.path.endswith(f"/{first}"))
-        told = max(i for i, event in enumerate(self) if isinstance(event, Told) and event.step.endswith(f"/{last}"))
+        told = max(i for i, event in enumerate(self) if isinstance(event, InstructionTold) and event.step.endswith(f"/{last}"))
         return self.stamps[told] - self.stamps[began]
 
 
@@ -63,7 +64,7 @@ def one_fire_phase(setup: Setup) -> Stamped:
     events = Stamped()
     usual = game()
 
-    async def play(table: Table, content: object) -> Ending:
+    async def play(table: Table, content: object) -> GameEnd:
         table.events = events
         return await usual.play(table, content)
 
@@ -76,7 +77,7 @@ def one_fire_phase(setup: Setup) -> Stamped:
 def fire_phase(plan: Plan) -> Result:
     """F1 to F9 of the city, in memory, digital dice and cards, confirmations that answer themselves."""
     setup = fire_phase_setup()
-    told = sum(isinstance(event, Told) and "/fire/" in event.step for event in one_fire_phase(setup))
+    told = sum(isinstance(event, InstructionTold) and "/fire/" in event.step for event in one_fire_phase(setup))
     samples = [one_fire_phase(setup).span_s("casualties", "spread") * 1e3 for _ in plan.times(300, 5)]
     return Result(
         row="fire-phase", unit="ms", goal=2.0, samples=tuple(samples),
@@ -160,11 +161,13 @@ def growth(name: str, once: Callable[[Path], object], plan: Plan) -> Result:
     spread = "; ".join(
         _spread(f"{n:,} answers", [s * 1e3 for s in times]) for n, times in zip(answers, zip(*pairs, strict=True), strict=True)
     )
-    note = f"engine.{name}, every fifth answer taken back: {spread}"
+    note = f"{name}, every fifth answer taken back: {spread}"
     return Result(row=f"{name}-growth", unit="x", goal=4.5, samples=tuple(long_s / short_s for short_s, long_s in pairs), note=note)
 
 
 def _taken_s(once: Callable[[Path], object], path: Path) -> float:
+    """Seconds without what the run before left to the garbage collector, as in a process of its own."""
+    gc.collect()
     start = perf_counter()
     once(path)
     return perf_counter() - start
@@ -177,13 +180,13 @@ def resume_growth(plan: Plan) -> Result:
 
 def show_growth(plan: Plan) -> Result:
     """The story that ``companion show`` prints."""
-    words = Words(game().texts("en"))
-    return growth("show", lambda path: story_of(game(), Journal.glance(path)[0], words), plan)
+    words = Catalog(game().texts("en"))
+    return growth("show", lambda path: story_of(game(), Journal.open_readonly(path)[0], words), plan)
 
 
 def export_growth(plan: Plan) -> Result:
     """The lines that ``companion export`` writes."""
-    return growth("export", lambda path: [*export_of(game(), Journal.glance(path)[0])], plan)
+    return growth("export", lambda path: [*export_of(game(), Journal.open_readonly(path)[0])], plan)
 
 
 def first_line(plan: Plan) -> Result:

@@ -1,3 +1,3 @@
-"""Table Companion: runs the clock, the dice, the cards and the paperwork, so that people can play the cardboard game."""
+"""Table Companion: clock, dice, cards and bookkeeping for cooperative fire-fighting board games."""
 
 __version__ = "0.1.0"

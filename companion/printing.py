@@ -1,4 +1,4 @@
-"""Printing on the terminal: text from packs, games, names and exports can't steer it (:mod:`companion.visible`)."""
+"""Print on the terminal without control characters that came from packs, names or exports (see :mod:`companion.safe_text`)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Any
 
 import click
 
-from companion.visible import harmless
+from companion.safe_text import sanitize
 
 
 def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
     """Print a line; ``err`` on standard error, ``nl=False`` without a line feed."""
-    click.echo(harmless(text), err=err, nl=nl)
+    click.echo(sanitize(text), err=err, nl=nl)
 
 
 def secho(text: str, *, err: bool = False, nl: bool = True, **style: Any) -> None:
-    """Print a line in colours or bold (the words of ``click.style``)."""
-    click.secho(harmless(text), err=err, nl=nl, **style)
+    """Print a line with the styles of ``click.style``."""
+    click.secho(sanitize(text), err=err, nl=nl, **style)
 
 
 def styled(text: str, **style: Any) -> str:
-    """The text with a style, to be printed by ``click.echo``, which knows whether there are colours."""
-    return click.style(harmless(text), **style)
+    """The text with a style, for ``click.echo``, which removes colours where there are none."""
+    return click.style(sanitize(text), **style)

@@ -1,4 +1,4 @@
-"""Files that only their owner may read, whatever the umask: games, exports, tokens, reports of errors."""
+"""Files that only their owner may read, independent of the umask: games, exports, tokens, error reports."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-MOST_REPORTS = 20
-"""So many reports of errors stay in their folder; a loop of errors must not fill the disk."""
+MAX_REPORTS = 20
+"""The most error reports in a folder, so that a loop of errors can't fill the disk."""
 
 
 def owner_only(path: str, flags: int) -> int:
@@ -18,9 +18,9 @@ def owner_only(path: str, flags: int) -> int:
 
 
 def remove_old_reports(folder: Path) -> None:
-    """Make room for one more report: of ``error-*`` and ``fault-*`` in this folder the oldest go."""
+    """Make room for one more report: delete the oldest ``error-*`` and ``fault-*`` files in this folder."""
     with suppress(OSError):
         reports = [*folder.glob("error-*.txt"), *folder.glob("fault-*.txt")]
         reports.sort(key=lambda file: (file.stat().st_mtime_ns, file.name))
-        for report in reports[: max(0, len(reports) - MOST_REPORTS + 1)]:
+        for report in reports[: max(0, len(reports) - MAX_REPORTS + 1)]:
             report.unlink()

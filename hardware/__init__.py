@@ -1,8 +1,8 @@
-"""The things on the table, named by what they are: display, buttons, knob, lamps, sounder, clock.
+"""Hardware of the box: display, buttons, knob, lamps, sounder and clock, real or mock.
 
-Each has one promise (a Protocol that states its units and its errors) and two ways to keep it: ``hardware.gpio`` for the real part,
-``hardware.mock`` for its understudy on desks without one. ``hardware.choose`` picks by name, ``hardware.slots`` keeps an evening going
-while a part is missing, and ``hardware.gestures`` makes gestures of edges.
+Each part has one interface (a Protocol that states its units and errors) and two implementations: ``hardware.gpio`` for the real part and
+``hardware.mock`` for machines without it. ``hardware.backend_choice`` chooses between them, ``hardware.slots`` tolerates missing parts,
+and ``hardware.gestures`` turns edges into gestures.
 
-It knows nothing of `companion`: whoever drives these things decides what they mean.
+It imports nothing from `companion`, which decides what gestures and signals mean.
 """

@@ -1,20 +1,20 @@
-"""The promise of a backend: it makes the parts. Whoever needs them holds them in slots (``slots``), for any of them may be missing."""
+"""The interface of a backend, which makes the parts. Callers hold them in slots (``slots``), because any part may be missing."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from hardware.buttons import Button, ButtonName, EdgeTaker
+from hardware.buttons import Button, ButtonName, EdgeHandler
 from hardware.display import Display
-from hardware.knob import Knob, TurnTaker
+from hardware.knob import Knob, RotationHandler
 from hardware.lamps import ActionLamp, Lamps
 from hardware.sounder import Sounder
 
 
 class Backend(Protocol):
-    """Makes parts. Every method raises PartMissing (or PartBusy) where the part can't be had; asking again later is fine.
+    """Makes parts. Every method raises PartMissing (or PartBusy) if the part is unavailable; it may be called again later.
 
-    Whoever asks for a part keeps it and closes it: one that nobody holds any more may be closed at any time.
+    The caller must keep a reference to a part and close it; an unreferenced part may be closed at any time.
     """
 
     @property
@@ -23,16 +23,16 @@ class Backend(Protocol):
 
     @property
     def banner(self) -> str:
-        """What people must know before they trust the box: that the hardware is virtual, and why. Empty for the real thing."""
+        """A warning to show: that the hardware is virtual, and why. Empty for real hardware."""
 
     def display(self) -> Display:
         """The display, switched on and dark."""
 
-    def button(self, name: ButtonName, take: EdgeTaker) -> Button:
-        """A button whose edges go to ``take``."""
+    def button(self, name: ButtonName, take: EdgeHandler) -> Button:
+        """A button that calls ``take`` with its edges."""
 
-    def knob(self, take: TurnTaker) -> Knob:
-        """The knob; its turns go to ``take``."""
+    def knob(self, take: RotationHandler) -> Knob:
+        """The knob, which calls ``take`` with its rotations."""
 
     def lamps(self) -> Lamps:
         """The three lamps, dark."""
@@ -44,4 +44,4 @@ class Backend(Protocol):
         """The sounder, silent."""
 
     def close(self) -> None:
-        """Give everything free that parts did not."""
+        """Release everything that the parts have not released."""

@@ -1,4 +1,4 @@
-"""The promise of a clock: seconds that only ever go forward, also in standby, whatever anybody does to the time of day."""
+"""The interface of the clock: seconds that never go back, count on in standby, and ignore changes of the time of day."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Seconds since some moment. Nothing sets it back."""
+    """Seconds since a fixed moment. It never goes back."""
 
     def now_s(self) -> float:
         """Seconds, with fractions."""
 
 
 class SteadyClock:
-    """CLOCK_BOOTTIME, which counts on in standby; the monotonic clock where there is none."""
+    """CLOCK_BOOTTIME, which counts on in standby; the monotonic clock on systems without it."""
 
     def now_s(self) -> float:
         if sys.platform == "linux":

@@ -1,17 +1,21 @@
-"""What can be wrong with a part. Each is an OSError too, and says in one sentence what, where, and the next step."""
+"""Errors of hardware parts. Each is an OSError whose text says in one sentence what is wrong, where, and what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 
 class HardwareError(OSError):
-    """Something is wrong with a part on the table."""
+    """Something is wrong with a part."""
+
+    kind: ClassVar[str] = "HardwareError"
 
 
 class PartMissing(HardwareError):
-    """A part does not answer: not there, not wired, gone, or not allowed to be used."""
+    """A part is unavailable: not connected, not answering, or without permission."""
+
+    kind: ClassVar[str] = "PartMissing"
 
     def __init__(self, part: str, why: str) -> None:
         super().__init__(f"{part}: {why}")
@@ -21,16 +25,20 @@ class PartMissing(HardwareError):
 class PartBusy(PartMissing):
     """The pin or the bus of a part is held by another program."""
 
+    kind: ClassVar[str] = "PartBusy"
+
 
 class WiringFault(NamedTuple):
-    """One thing that can't be: which parts it is about, as the pin map calls them, and what is wrong."""
+    """One fault of a wiring: the parts it concerns, by their names in the pin map, and what is wrong."""
 
     parts: tuple[str, ...]
     text: str
 
 
 class WiringError(ValueError):
-    """The pin map can't be: two parts on one pin, or a pin that the header does not have. The text has every fault, as has ``faults``."""
+    """The wiring is invalid: two parts on one pin, or a pin that the header does not have. The text and ``faults`` list every fault."""
+
+    kind: ClassVar[str] = "WiringError"
 
     def __init__(self, faults: Iterable[WiringFault]) -> None:
         self.faults = tuple(faults)

@@ -1,45 +1,49 @@
-"""Edges with times in, gestures out: debounce, hold, stuck buttons. It reads no clock and waits for nobody (sans-IO).
+"""Turn timed edges into gestures: debouncing, holds, stuck buttons. Sans-IO: it reads no clock and never waits.
 
-A contact that closes or opens bounces for some milliseconds. A change counts once the contact has rested for ``settle_s``, and from the
-time of its first edge; so a spike that is shorter is no press, and the next real press is never lost:
+A contact bounces for some milliseconds when it closes or opens. A change counts from its first edge once the contact has been stable for
+``settle_s``; so a shorter spike is not a press, and the next real press is never lost:
 
     contact  ‾‾|_|‾|______________|‾|_|‾‾‾‾‾‾        contact  ‾‾‾|_|‾‾‾‾‾‾‾‾‾‾‾‾
     counts   ‾‾|__________________|‾‾‾‾‾‾‾‾‾‾        counts   ‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾   (a spike)
 
-A press is given when the button is let go; one that is kept for ``hold_s`` is a hold, given once, at that moment. So no press can
-ever count twice. A button that is down at the start, or for longer than ``stuck_s``, is stuck: it is named, and gives nothing until it
-was let go.
+A click is reported when the button is released. A button held down for ``hold_s`` is a hold, reported once at that moment; so no press
+counts twice. A button that is down at the start or for longer than ``stuck_s`` is stuck: it is reported, and ignored until it is released.
 """
 
 from __future__ import annotations
 
 import math
+from bisect import insort
 from collections.abc import Iterator
+from copy import copy
+from operator import itemgetter
 from typing import NamedTuple
 
 from hardware.buttons import ButtonName, Edge
-from hardware.knob import Turn
+from hardware.knob import Rotation
 
 SETTLE_S = 0.008
 HOLD_S = 1.5
 STUCK_S = 20.0
+LATE_S = 2.0
+"""How long an edge may take to arrive and still be put in its place, in seconds."""
 
 
-class Pressed(NamedTuple):
-    """A button was pressed and let go."""
+class Clicked(NamedTuple):
+    """A button was pressed and released."""
 
     button: ButtonName
     at_s: float
 
 
 class Held(NamedTuple):
-    """A button is being held for as long as a hold takes."""
+    """A button has been held down for the time of a hold."""
 
     button: ButtonName
     at_s: float
 
 
-class Turned(NamedTuple):
+class Rotated(NamedTuple):
     """The knob was turned."""
 
     steps: int
@@ -47,24 +51,24 @@ class Turned(NamedTuple):
 
 
 class Stuck(NamedTuple):
-    """A button is down and has been for too long, or from the start."""
+    """A button has been down for too long or since the start."""
 
     button: ButtonName
     at_s: float
 
 
-class Freed(NamedTuple):
-    """A button that was stuck came up."""
+class Released(NamedTuple):
+    """A stuck button was released."""
 
     button: ButtonName
     at_s: float
 
 
-Gesture = Pressed | Held | Turned | Stuck | Freed
+Gesture = Clicked | Held | Rotated | Stuck | Released
 
 
-class _Contact:
-    """One button: the level it was last seen at, the level that counts, and what became of the press."""
+class _Debouncer:
+    """The state of one button, fed in order of time: its raw level, its debounced level, and what the current press has become."""
 
     def __init__(self, button: ButtonName, settle_s: float, hold_s: float, stuck_s: float) -> None:
         self.button = button
@@ -82,33 +86,33 @@ class _Contact:
             yield Stuck(self.button, at_s)
 
     def edge(self, pressed: bool, at_s: float) -> None:
-        """What was due before is given by a tick, which comes first."""
-        if self._level == self._down and at_s >= self._edge_s + self._settle_s:  # it rested: here a change begins, or a spike
+        """Take an edge. Whatever was due before it is reported by `tick`, which is called first."""
+        if self._level == self._down and at_s >= self._edge_s + self._settle_s:  # it was stable: this begins a change or a spike
             self._changed_s = at_s
         self._level, self._edge_s = pressed, at_s
 
     def tick(self, now_s: float) -> Iterator[Gesture]:
         settled_s = self._edge_s + self._settle_s
         if self._level != self._down and now_s >= settled_s:
-            # What the hold came to before the button was let go is to be given first.
-            yield from self._kept(self._changed_s)
+            # Report first what the hold amounted to before the release.
+            yield from self._hold_or_stuck(self._changed_s)
             self._down = self._level
             if self._down:
                 self._down_s, self._held = self._changed_s, False
             else:
                 yield from self._let_go()
         if self._level == self._down:
-            yield from self._kept(now_s)
+            yield from self._hold_or_stuck(now_s)
 
     def _let_go(self) -> Iterator[Gesture]:
         if self._stuck:
             self._stuck = False
-            yield Freed(self.button, self._changed_s)
+            yield Released(self.button, self._changed_s)
         elif not self._held:
-            yield Pressed(self.button, self._changed_s)
+            yield Clicked(self.button, self._changed_s)
 
-    def _kept(self, until_s: float) -> Iterator[Gesture]:
-        """Hold and stuck, if the button was down for long enough by then."""
+    def _hold_or_stuck(self, until_s: float) -> Iterator[Gesture]:
+        """Report a hold or a stuck button, if it has been down long enough by this time."""
         if self._down and not self._held and until_s >= self._down_s + self._hold_s:
             self._held = True
             yield Held(self.button, self._down_s + self._hold_s)
@@ -128,8 +132,62 @@ class _Contact:
         return self._down_s if self._down and not self._held and not self._stuck else None
 
 
+class _Contact:
+    """One button whose edges may arrive late and in any order: its gestures follow from their times alone.
+
+    It keeps the edges of the last ``LATE_S`` in order of time, and the debouncer as it was before them; each tick runs it again over them.
+    Gestures already returned are not returned again: if a late edge shows that a press had not ended, its real end returns nothing more.
+    """
+
+    def __init__(self, button: ButtonName, settle_s: float, hold_s: float, stuck_s: float) -> None:
+        self.button = button
+        self._before = self._now = _Debouncer(button, settle_s, hold_s, stuck_s)
+        self._edges: list[tuple[float, bool]] = []
+        self._presses = self._sticks = 0  # how many of each were given since ``_before``
+        self._until_s = -math.inf
+
+    def begin(self, pressed: bool, at_s: float) -> list[Gesture]:
+        self._until_s = at_s
+        found = list(self._before.begin(pressed, at_s))
+        self._now = copy(self._before)
+        return found
+
+    def edge(self, pressed: bool, at_s: float) -> None:
+        insort(self._edges, (at_s, pressed), key=itemgetter(0))
+        self._until_s = max(self._until_s, at_s)
+
+    def tick(self, now_s: float) -> list[Gesture]:
+        self._until_s = max(self._until_s, now_s)
+        self._now, found = self._replayed()
+        presses = [gesture for gesture in found if isinstance(gesture, Clicked | Held)]
+        sticks = [gesture for gesture in found if isinstance(gesture, Stuck | Released)]
+        new: list[Gesture] = [*presses[self._presses :], *sticks[self._sticks :]]
+        self._presses, self._sticks = max(self._presses, len(presses)), max(self._sticks, len(sticks))
+        if not self._edges or self._until_s > self._edges[-1][0] + LATE_S:
+            self._before, self._edges = copy(self._now), []
+            self._presses -= len(presses)
+            self._sticks -= len(sticks)
+        return new
+
+    def _replayed(self) -> tuple[_Debouncer, list[Gesture]]:
+        """The debouncer after all edges, up to now, and what it gives on the way."""
+        state, found = copy(self._before), list[Gesture]()
+        for at_s, pressed in self._edges:
+            found += state.tick(at_s)
+            state.edge(pressed, at_s)
+        found += state.tick(self._until_s)
+        return state, found
+
+    @property
+    def due_s(self) -> float | None:
+        return self._now.due_s
+
+    def down_since_s(self) -> float | None:
+        return self._now.down_since_s()
+
+
 class Gestures:
-    """All buttons and the knob of one panel. Times are seconds of one clock, in order."""
+    """Recognizes the gestures of one panel's buttons and knob. Times are seconds of one clock, in order."""
 
     def __init__(self, *, settle_s: float = SETTLE_S, hold_s: float = HOLD_S, stuck_s: float = STUCK_S) -> None:
         self.hold_s = hold_s
@@ -137,35 +195,35 @@ class Gestures:
         self._times = (settle_s, hold_s, stuck_s)
 
     def begin(self, button: ButtonName, pressed: bool, at_s: float) -> list[Gesture]:
-        """A button is there (again), and its contact stands like this; one that is down is stuck."""
+        """Connect a button with the current level of its contact; one that is down is stuck."""
         self._contacts[button] = contact = _Contact(button, *self._times)
         return list(contact.begin(pressed, at_s))
 
-    def gone(self, button: ButtonName) -> None:
-        """A button is not there any more."""
+    def disconnect(self, button: ButtonName) -> None:
+        """Remove a button that is missing now."""
         self._contacts.pop(button, None)
 
-    def feed(self, hand: Edge | Turn) -> list[Gesture]:
-        """An edge or a turn, as it came; what was due before it, of any button, is given first."""
+    def feed(self, hand: Edge | Rotation) -> list[Gesture]:
+        """Take an edge or a rotation; gestures of any button that were due before it come first."""
         due = self.tick(hand.at_s)
-        if isinstance(hand, Turn):
-            return [*due, Turned(hand.steps, hand.at_s)] if hand.steps else due
+        if isinstance(hand, Rotation):
+            return [*due, Rotated(hand.steps, hand.at_s)] if hand.steps else due
         contact = self._contacts.get(hand.button)
         if contact is None:
             self._contacts[hand.button] = contact = _Contact(hand.button, *self._times)
         contact.edge(hand.pressed, hand.at_s)
-        return due
+        return [*due, *contact.tick(hand.at_s)]
 
     def tick(self, now_s: float) -> list[Gesture]:
-        """What time alone has brought: settled presses, holds, stuck buttons; in the order of their times."""
+        """The gestures due by this time without further input: clicks, holds and stuck buttons, in order of time."""
         return sorted((gesture for contact in self._contacts.values() for gesture in contact.tick(now_s)), key=lambda gesture: gesture.at_s)
 
     @property
     def due_s(self) -> float | None:
-        """When :meth:`tick` has something to do; None before the next edge."""
+        """When :meth:`tick` is to be called; None if nothing is due before the next edge."""
         return min((due_s for contact in self._contacts.values() if (due_s := contact.due_s) is not None), default=None)
 
     def holding(self) -> tuple[ButtonName, float] | None:
-        """The button that is on its way to a hold, and since when; for the bar that shows it."""
+        """The button being held down that has not become a hold yet, and since when; for a progress bar."""
         down = ((contact.button, since_s) for contact in self._contacts.values() if (since_s := contact.down_since_s()) is not None)
         return next(down, None)

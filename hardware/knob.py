@@ -1,4 +1,4 @@
-"""The promise of the knob: steps to the right are positive. Its push is a button (``buttons``)."""
+"""The interface of the knob: clockwise steps are positive. Its push is a button (``buttons``)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 
-class Turn(NamedTuple):
-    """The knob was turned by ``steps`` detents (clockwise is positive), at a time of the clock in seconds."""
+class Rotation(NamedTuple):
+    """The knob was turned by ``steps`` detents (clockwise is positive), at a clock time in seconds."""
 
     steps: int
     at_s: float
 
 
-TurnTaker = Callable[[Turn], None]
-"""Whoever wants turns; called like an :data:`hardware.buttons.EdgeTaker`."""
+RotationHandler = Callable[[Rotation], None]
+"""The callback for rotations; called like a :data:`hardware.buttons.EdgeHandler`."""
 
 
 class Knob(Protocol):
-    """A knob. From its making on its turns go to the taker it was made with."""
+    """A knob. It calls its handler from its construction on."""
 
     def close(self) -> None:
-        """Give its pins free; once more does nothing."""
+        """Release the pins; a second call does nothing."""

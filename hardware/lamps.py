@@ -1,4 +1,4 @@
-"""The promise of the lamps: three that say whose turn it is, and the one in ACTION, which breathes while it may be pressed."""
+"""The interface of the lamps: three that show whose turn it is, and the one in ACTION, which breathes while it can be pressed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Glow = Literal["off", "on", "breathing"]
 
 
 class Lights(NamedTuple):
-    """What is lit."""
+    """The state of all lamps."""
 
     green: bool = False
     amber: bool = False
@@ -20,28 +20,28 @@ DARK = Lights()
 
 
 class Lamps(Protocol):
-    """Three lamps in a row. ``show`` returns at once."""
+    """The three lamps in a row. ``show`` returns at once."""
 
     def show(self, lights: Lights) -> None:
-        """Light these (``action`` of it is for :class:`ActionLamp`).
+        """Light these; ``lights.action`` is for :class:`ActionLamp`.
 
         Raises:
-            PartMissing: they are gone.
+            PartMissing: they are unavailable.
         """
 
     def close(self) -> None:
-        """Dark, and the pins free."""
+        """Switch the lamps off and release the pins."""
 
 
 class ActionLamp(Protocol):
-    """The lamp in ACTION. ``show`` returns at once; breathing goes on by itself."""
+    """The lamp in ACTION. ``show`` returns at once; breathing continues by itself."""
 
     def show(self, glow: Glow) -> None:
-        """Glow like this.
+        """Set how it glows.
 
         Raises:
-            PartMissing: it is gone.
+            PartMissing: it is unavailable.
         """
 
     def close(self) -> None:
-        """Dark, and the pin free."""
+        """Switch the lamp off and release the pin."""

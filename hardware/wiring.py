@@ -1,4 +1,4 @@
-"""Which part hangs on which pin: the one map that code, the wiring table and the drawing are made from."""
+"""The pin map: which part is connected to which pin. Code, wiring table and drawing all use it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import msgspec
 from hardware.errors import WiringError, WiringFault
 
 Driver = Literal["ssd1306", "sh1106", "ssd1309"]
-Bus = Literal["i2c", "spi"]
+BusKind = Literal["i2c", "spi"]
 
 
-class Glass(msgspec.Struct, frozen=True, kw_only=True):
-    """How the display is wired. I2C uses ``i2c_port`` and ``address``; SPI uses port 0, ``spi_device``, the pins ``dc``, ``reset``."""
+class DisplayWiring(msgspec.Struct, frozen=True, kw_only=True):
+    """How the display is connected. I2C uses ``i2c_port`` and ``address``; SPI uses port 0, ``spi_device``, ``dc`` and ``reset``."""
 
     driver: Driver = "ssd1306"
-    bus: Bus = "i2c"
+    bus: BusKind = "i2c"
     i2c_port: int = 1
     address: int = 0x3C
     spi_device: int = 0
@@ -26,7 +26,7 @@ class Glass(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wiring(msgspec.Struct, frozen=True, kw_only=True):
-    """BCM numbers of the pins, as on the header's usual map; and the display."""
+    """The BCM numbers of the pins, with the default wiring as defaults, and the display."""
 
     action: int = 17
     action_lamp: int = 18
@@ -38,22 +38,22 @@ class Wiring(msgspec.Struct, frozen=True, kw_only=True):
     amber: int = 23
     green: int = 24
     buzzer: int = 12
-    glass: Glass = Glass()
+    display: DisplayWiring = DisplayWiring()
 
     def pins(self) -> dict[str, int]:
-        """Every pin that is used, by what it is for; those of the bus too (SDA 2 and SCL 3; MOSI 10, SCLK 11, CE 8 or 7)."""
-        own = {name: getattr(self, name) for name in self.__struct_fields__ if name != "glass"}
-        if self.glass.bus == "i2c":
+        """Every pin in use by its purpose, including the bus (SDA 2 and SCL 3; MOSI 10, SCLK 11, CE 8 or 7)."""
+        own = {name: getattr(self, name) for name in self.__struct_fields__ if name != "display"}
+        if self.display.bus == "i2c":
             return own | {"display sda": 2, "display scl": 3}
-        chip = 7 if self.glass.spi_device else 8
-        display = {"dc": self.glass.dc, "reset": self.glass.reset, "mosi": 10, "sclk": 11, "ce": chip}
-        return own | {f"display {name}": pin for name, pin in display.items()}
+        chip = 7 if self.display.spi_device else 8
+        signals = {"dc": self.display.dc, "reset": self.display.reset, "mosi": 10, "sclk": 11, "ce": chip}
+        return own | {f"display {name}": pin for name, pin in signals.items()}
 
     def check(self) -> None:
-        """Find what can't be.
+        """Check the wiring.
 
         Raises:
-            WiringError: pins that are no GPIO of the 40-pin header (2 to 27), or that two parts share; every fault.
+            WiringError: pins that are not on the 40-pin header (GPIO 2 to 27), or that two parts share; every fault.
         """
         pins = self.pins()
         faults = [WiringFault((name,), f"{name} = {pin}: the header has GPIO 2 to 27") for name, pin in pins.items() if not 2 <= pin <= 27]

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import games
 from companion.engine import Evening, Journal, Setup
-from companion.table import Event, Game, StepBegan, Told
+from companion.table import Event, Game, InstructionTold, StepBegan
 
 SECRET = bytes(range(32))
 
@@ -37,7 +37,7 @@ def begin(
     ``content`` is raw content as ``game.gather`` gives it; else the scenario's.
     """
     game = game or games.load("firefighters-on-duty")
-    raw = dict(content) if content is not None else game.gather(scenario, scenario_data, [])
+    raw = dict(content) if content is not None else game.collect_content(scenario, scenario_data, [])
     setup = Setup(
         game=game.id, evening=evening, secret=secret, content=raw, options=game.read_options(raw, options),
         position=None if position is None else dict(position), dice=dice, cards=cards, confirm=confirm,
@@ -59,7 +59,7 @@ def events(evening: Evening) -> list[Event]:
 
 def lines(evening: Evening, *labels: str) -> list[str]:
     """The canonical lines told so far; only those with one of these step labels, if any are named."""
-    told = [event.line for event in events(evening) if isinstance(event, Told)]
+    told = [event.line for event in events(evening) if isinstance(event, InstructionTold)]
     return [line for line in told if not labels or line.split()[0] in labels]
 
 

@@ -19,11 +19,27 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.bots import players
+from companion.bots import registry
 from companion.bots.bot import Bot
-from companion.bots.seats import Seats
+from companion.bots.seats import BotSeats
 from companion.engine import Evening
-from companion.table import AnswerRefused, Ask, Choose, Count, Countdown, Draw, Drawn, Event, Report, Roll, Rolled, Select, Share, Told
+from companion.table import (
+    AnswerRefused,
+    Ask,
+    CardDrawn,
+    Choose,
+    Count,
+    Countdown,
+    DiceRolled,
+    Distribute,
+    Draw,
+    Event,
+    FieldPath,
+    InstructionTold,
+    Report,
+    Roll,
+    Select,
+)
 from companion.table.fields import nested
 from tests.evenings import begin
 from tests.games.answers import least_said
@@ -54,14 +70,14 @@ def told(evening: Evening) -> Iterator[Line]:
 
 
 def _line(event: Event) -> Line | None:
-    if isinstance(event, Told):
+    if isinstance(event, InstructionTold):
         return {"told": event.line}
-    if isinstance(event, Rolled):
+    if isinstance(event, DiceRolled):
         return {"rolled": list(event.values), "key": event.key, "by": event.by}
-    return {"drawn": event.card, "key": event.key, "by": event.by} if isinstance(event, Drawn) else None
+    return {"drawn": event.card, "key": event.key, "by": event.by} if isinstance(event, CardDrawn) else None
 
 
-def others(evening: Evening, seats: Seats) -> Iterator[Line]:
+def others(evening: Evening, seats: BotSeats) -> Iterator[Line]:
     """What players made of code answer now, and what follows from it."""
     key = evening.ask.key if evening.ask else ""
     while seats.answer():
@@ -83,7 +99,7 @@ def play_again(lines: list[Line], look: Callable[[Evening], object] = lambda eve
     ``look`` sees the evening before each of them and at the end.
     """
     evening = start(lines[0])
-    seats = Seats(evening)
+    seats = BotSeats(evening)
     now = [lines[0], *told(evening), *others(evening, seats)]
     for line in lines:
         if _COMMANDS.keys() & line.keys() and "bot" not in line:
@@ -144,7 +160,7 @@ def an_answer(ask: Ask, random: Random) -> Any:
         return random.sample(ask.options, random.randint(ask.min, ask.max))
     if isinstance(ask, Count):
         return random.randint(ask.min, ask.max)
-    if isinstance(ask, Share):
+    if isinstance(ask, Distribute):
         return ask.example()
     if isinstance(ask, Countdown):
         return random.choice(["rang", "ended early"])
@@ -156,7 +172,7 @@ def _report(ask: Report, random: Random) -> Line:
 
     Said is only what is asked; what can't be so is said with as little else as possible.
     """
-    now = {field.path: field.now for field in ask.asked_fields()}
+    now: dict[FieldPath, Any] = {field.path: field.now for field in ask.prompted_fields()}
     after = dict(now)
     burning = {path[1] for path, n in now.items() if path[-1] == "fire_active" and n}
     for path, n in now.items():
@@ -181,7 +197,7 @@ def _report(ask: Report, random: Random) -> Line:
 def record(head: Line, seed: int, instead: Mapping[str, Bot] = {}) -> list[Line]:
     """A whole evening, answered by the seeded player; or for people in these seats by players made of code."""
     random, evening = Random(seed), start(head)
-    seats = Seats(evening)
+    seats = BotSeats(evening)
     lines = [head, *told(evening), *others(evening, seats)]
     while evening.ask is not None:
         ask = evening.ask
@@ -208,7 +224,7 @@ def main() -> None:
     options = dict(option.split("=", 1) for option in words.options)
     head = head_of(words.file, words.game, scenario, words.seed, words.dice, words.cards, options)
     instead = dict(word.split("=", 1) for word in words.instead)
-    save(words.file, record(head, words.seed, {seat: players.load(words.game, seat, name) for seat, name in instead.items()}))
+    save(words.file, record(head, words.seed, {seat: registry.load(words.game, seat, name) for seat, name in instead.items()}))
 
 
 if __name__ == "__main__":

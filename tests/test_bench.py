@@ -16,7 +16,7 @@ from bench.plan import Plan
 from bench.report import number, table, verdict
 from bench.rows import ANSWERS, ROWS, measured, one_fire_phase
 from bench.samples import Result, quantile
-from companion.table import Told
+from companion.table import InstructionTold
 
 ROOT = Path(__file__).parents[1]
 
@@ -115,7 +115,7 @@ def test_the_city_is_the_same_in_every_process() -> None:
 
 def test_the_fire_phase_of_the_city_asks_nobody_and_does_something_in_nearly_every_step() -> None:
     events = one_fire_phase(fire_phase_setup())
-    told = [event for event in events if isinstance(event, Told) and "/fire/" in event.step]
+    told = [event for event in events if isinstance(event, InstructionTold) and "/fire/" in event.step]
     clear = [event.line for event in told if event.code == "STEP_CLEAR"]
     assert clear == ["F1 STEP_CLEAR F1"]
     assert len(told) > 60
@@ -128,7 +128,7 @@ def test_the_scripted_table_plays_five_hundred_answers_and_the_same_again() -> N
         assert max(ScriptedTable(evening).play(ANSWERS)) == ANSWERS
     assert first.ending is None
     assert len(first.history.entries) == ANSWERS
-    assert all(entry.personal for entry in first.history.entries)
+    assert all(entry.by_person for entry in first.history.entries)
     assert state_of(first) == state_of(second)
 
 

@@ -15,9 +15,9 @@ import msgspec
 import pytest
 
 from companion import games
-from companion.app.cli import companion
-from companion.app.daemon.config import Config
-from companion.bots import players
+from companion.app.commands.cli import companion
+from companion.app.config.schema import Config
+from companion.bots import registry
 from tests.test_repository import ROOT, files
 
 DOCUMENTS = [path for path in files() if path.suffix == ".md" and path.name != "CHANGELOG.md"]
@@ -28,7 +28,7 @@ SOURCES = (".py", ".service", ".rules")
 
 
 SIMULATED = {
-    f"--{name}" for game in games.names() for name in (*players.seats(game), *(players.table(game) if players.seats(game) else ()))
+    f"--{name}" for game in games.ids() for name in (*registry.seats(game), *(registry.table_options(game) if registry.seats(game) else ()))
 }
 """Options of ``companion simulate``, which depend on the game."""
 
@@ -78,7 +78,8 @@ def missing_files(named: Named) -> Iterator[str]:
 
 def dead_links(path: Path) -> Iterator[str]:
     """Links of a document to files that are not there."""
-    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", path.read_text("utf-8")):
+    prose = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", prose):
         if "://" not in target and not (path.parent / target).exists():
             yield f"{path.relative_to(ROOT)}: {target}"
 

@@ -1,28 +1,32 @@
 """The arrows between the packages, proved by reading every import: who may know whom.
 
-`app -> fronts, bots -> engine, scene -> table` and `games -> table, content`. Rules and the table they ask must give the same
-game from the same answers, so they read nothing of the world: no clock, no luck, no files. `hardware` stands alone. An import
-inside a function or for types only counts too: it is knowledge all the same.
+`app -> fronts, bots -> presenter, review -> engine, scene -> table` and `games -> table, content`. Rules and the table they ask must
+give the same game from the same answers, so they read nothing of the world: no clock, no luck, no files. `hardware` stands alone.
+Inside `app`: `commands -> daemon -> evenings -> config`. An import inside a function or for types only counts too.
 """
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from bench.structure import import_cycles
+from companion import games
+
 ROOT = Path(__file__).parents[1]
 
 TABLE, CONTENT, SCENE, ENGINE = "companion.table", "companion.content", "companion.scene", "companion.engine"
+PRESENTER, REVIEW = "companion.presenter", "companion.review"
 
-PRIVATE_FILES, PRINTING, VISIBLE = "companion.private_files", "companion.printing", "companion.visible"
+PRIVATE_FILES, PRINTING, VISIBLE = "companion.private_files", "companion.printing", "companion.safe_text"
 
 # layer -> what it may import beside itself; a module belongs to the longest name that fits
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": (),
-    "companion.__main__": ("companion.app",),
+    "companion.__main__": ("companion.app.commands",),
     PRIVATE_FILES: (),
     VISIBLE: (),
     PRINTING: (VISIBLE,),
@@ -30,22 +34,53 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     CONTENT: (TABLE, VISIBLE),
     "companion.games": (TABLE, CONTENT),
     SCENE: (TABLE,),
-    ENGINE: (TABLE, SCENE, "companion", PRIVATE_FILES),
-    "companion.bots": (TABLE, SCENE, ENGINE, "companion.games", "companion"),
-    "companion.fronts": (TABLE, SCENE, ENGINE, "companion", PRINTING, VISIBLE),
-    "companion.fronts.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
-    "companion.fronts.web.panel": (TABLE, SCENE, ENGINE, "companion", "companion.fronts", "hardware"),
-    "companion.app": (
-        *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, CONTENT, SCENE, ENGINE, "companion.games", "companion.bots"),
-        *("companion.fronts", "companion.fronts.panel", "companion.fronts.web.panel", "hardware"),
+    ENGINE: (TABLE, "companion", PRIVATE_FILES),
+    REVIEW: (TABLE, SCENE, ENGINE, "companion"),
+    PRESENTER: (TABLE, SCENE, ENGINE),
+    "companion.bots": (TABLE, SCENE, ENGINE, PRESENTER, "companion.games", "companion"),
+    "companion.fronts": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", PRINTING, VISIBLE),
+    "companion.fronts.panel": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", "companion.fronts", "hardware"),
+    "companion.fronts.web.panel": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", "companion.fronts", "hardware"),
+    "companion.app": (),
+    "companion.app.config": (CONTENT, "hardware", PRIVATE_FILES, VISIBLE),
+    "companion.app.evenings": (
+        *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, CONTENT, SCENE, ENGINE, PRESENTER, REVIEW),
+        *("companion.games", "companion.fronts", "companion.app.config"),
+    ),
+    "companion.app.daemon": (
+        *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, SCENE, ENGINE, PRESENTER, REVIEW),
+        *("companion.games", "companion.bots", "companion.fronts", "companion.fronts.panel", "companion.fronts.web.panel", "hardware"),
+        *("companion.app.config", "companion.app.evenings"),
+    ),
+    "companion.app.commands": (
+        *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, CONTENT, SCENE, ENGINE, PRESENTER, REVIEW),
+        *("companion.games", "companion.bots", "companion.fronts", "hardware"),
+        *("companion.app.config", "companion.app.evenings", "companion.app.daemon"),
     ),
     "hardware": (),
 }
 
 # these know nothing of each other
 STRANGERS = {
-    "companion.games": ("firefighters_on_duty", "fires_at_midnight", "emergency_dispatch", "fire_call", "forest_fire"),
+    "companion.games": tuple(package.rpartition(".")[2] for package in games.PACKAGES.values()),
     "companion.fronts": ("terminal", "jsonlines", "panel", "web", "pods", "voice", "mqtt"),
+}
+
+# the registries of games and bots import what they list when it is needed; they hold no rule
+REGISTRIES = ("companion.games", "companion.bots.registry")
+
+# packages and modules of a package from the bottom up: each may import those before it in the list
+FLOORS = {
+    "companion.games.firefighters_on_duty": (
+        ("instruction_codes", "house_rules"),
+        ("model",),
+        ("pack",),
+        ("board",),
+        ("procedures",),
+        ("fire_phase", "round"),
+        ("procedure",),
+        ("game", "authoring"),
+    ),
 }
 
 # what reads or changes the world outside the rules: closed to the layers that must give the same game from the same answers
@@ -155,7 +190,7 @@ def _import_faults(name: str, layer: str, one: Import) -> Iterator[str]:
     root = one.target.split(".")[0]
     if root in LATE and one.at_start:
         yield f"{root} is imported when {name} is; {LATE[root]}"
-    if layer in REPEATABLE and root in WORLD:
+    if layer in REPEATABLE and root in WORLD and not (root == "importlib" and name in REGISTRIES):
         yield f"{layer} reads nothing of the world, so no {root}; ask the table, or take it as an argument"
     other = layer_of(one.target)
     if other is not None and other != layer and other not in MAY_IMPORT[layer]:
@@ -165,6 +200,14 @@ def _import_faults(name: str, layer: str, one: Import) -> Iterator[str]:
         mine, its = _member(family, name), _member(family, one.target)
         if mine in members and its in members and mine != its:
             yield f"{family}.{mine} may not know {family}.{its}; put what both need into {family} or below"
+    for package, floors in FLOORS.items():
+        mine, its = _member(package, name), _member(package, one.target)
+        if mine != its and _floor(floors, its) >= _floor(floors, mine) >= 0:
+            yield f"{package}.{mine} may import only what is below it, not {package}.{its}"
+
+
+def _floor(floors: tuple[tuple[str, ...], ...], member: str | None) -> int:
+    return next((floor for floor, members in enumerate(floors) if member in members), -1)
 
 
 def _member(family: str, name: str) -> str | None:
@@ -204,27 +247,118 @@ def _modules_imported(path: Path, source: str, names: set[str]) -> set[str]:
     return {name for target in targets for name in (target, target.rpartition(".")[0]) if name in names}
 
 
+def cycles(sources: Mapping[Path, str]) -> list[list[str]]:
+    """The modules that import each other in a circle, sorted: each group in which every module reaches every other by its imports.
+
+    Imports inside functions and for types only count as well. ``from package import module`` is an import of that module.
+    """
+    names = {module_name(path) for path in sources}
+    graph: dict[str, set[str]] = {}
+    for path, source in sources.items():
+        own = module_name(path)
+        targets = {_module_of(one.target, names) for one in imports(path, ast.parse(source))}
+        graph[own] = {target for target in targets if target is not None and target != own}
+    return import_cycles(graph)
+
+
+def _module_of(target: str, names: set[str]) -> str | None:
+    return next((name for name in (target, target.rpartition(".")[0]) if name in names), None)
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    found = cycles(modules())
+    assert not found, "these modules import each other in a circle:\n" + "\n".join(", ".join(group) for group in found)
+
+
+def test_a_cycle_of_modules_is_found() -> None:
+    sources = {
+        Path("companion/engine/a.py"): "from companion.engine import b",
+        Path("companion/engine/b.py"): "def f():\n    from .c import x",
+        Path("companion/engine/c.py"): "if TYPE_CHECKING:\n    import companion.engine.a",
+        Path("companion/engine/d.py"): "from companion.engine.a import y\nfrom companion.engine.e import z",
+        Path("companion/engine/e.py"): "from companion.table import Table",
+    }
+    assert cycles(sources) == [["companion.engine.a", "companion.engine.b", "companion.engine.c"]]
+
+
+def test_modules_that_import_downwards_only_are_no_cycle() -> None:
+    sources = {
+        Path("companion/engine/__init__.py"): "from companion.engine.a import x",
+        Path("companion/engine/a.py"): "from companion.engine import b\nfrom companion.engine.c import y",
+        Path("companion/engine/b.py"): "from companion.engine.c import y",
+        Path("companion/engine/c.py"): "",
+    }
+    assert cycles(sources) == []
+
+
+def reaches_behind_evening(path: Path, source: str) -> list[str]:
+    """Each ``.run`` or ``.history`` of an evening, as ``file:line: what is wrong``."""
+    return [
+        f"{path}:{node.lineno}: {ast.unparse(node)}: use the read methods of Evening"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and node.attr in ("run", "history") and _is_evening(node.value)
+    ]
+
+
+def _is_evening(node: ast.expr) -> bool:
+    name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    return name.strip("_").endswith("evening") or name == "ev"
+
+
+def test_fronts_do_not_reach_into_the_run_or_the_history_of_an_evening() -> None:
+    outside = [*ROOT.glob("companion/fronts/**/*.py"), *ROOT.glob("companion/presenter/**/*.py"), *ROOT.glob("companion/bots/**/*.py")]
+    found = [fault for path in outside for fault in reaches_behind_evening(path.relative_to(ROOT), path.read_text("utf-8"))]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "line", ["evening.run.told_count", "self.evening.history.entries", "x = len(page._evening.run.marks)", "run = self.evening.run"]
+)
+def test_a_line_that_reaches_behind_an_evening_is_found(line: str) -> None:
+    (found,) = reaches_behind_evening(Path("companion/fronts/web/seen.py"), line)
+    assert found.startswith("companion/fronts/web/seen.py:1: ")
+
+
+@pytest.mark.parametrize("line", ["site.history.evening(name)", "self.host.history()", "evening.told_count", "plain.run()"])
+def test_other_runs_and_histories_are_left_alone(line: str) -> None:
+    assert reaches_behind_evening(Path("companion/fronts/web/seen.py"), line) == []
+
+
 @pytest.mark.parametrize(
     ("path", "source", "fault"),
     [
-        ("companion/games/fire_call/turn.py", "from companion.engine import Evening", "companion.games may import companion.table and"),
-        ("companion/games/fire_call/turn.py", "def f():\n    from ...engine.run import x", ":2: companion.games may import"),
+        ("companion/games/chess/turn.py", "from companion.engine import Evening", "companion.games may import companion.table and"),
+        ("companion/games/chess/turn.py", "def f():\n    from ...engine.run import x", ":2: companion.games may import"),
         ("companion/games/fire_call/__init__.py", "from ...fronts import terminal", "not companion.fronts.terminal"),
-        ("companion/games/fire_call/turn.py", "from companion import engine", "not companion.engine"),
-        ("companion/games/fire_call/turn.py", "import hardware.lamps", "not hardware.lamps"),
-        ("companion/games/fire_call/turn.py", "from ..forest_fire import board", "may not know companion.games.forest_fire"),
-        ("companion/games/fire_call/turn.py", "import os.path as p", "so no os;"),
-        ("companion/games/fire_call/turn.py", "from random import choice", "so no random;"),
-        ("companion/games/fire_call/turn.py", "x = open('cards.toml')", ":1: companion.games reads nothing of the world, so no open()"),
+        ("companion/games/chess/turn.py", "from companion import engine", "not companion.engine"),
+        ("companion/games/chess/turn.py", "import hardware.lamps", "not hardware.lamps"),
+        ("companion/games/fires_at_midnight/turn.py", "from ..forest_fire import board", "may not know companion.games.forest_fire"),
+        ("companion/games/forest_fire/__init__.py", "from importlib import import_module", "so no importlib;"),
+        ("companion/games/chess/turn.py", "import os.path as p", "so no os;"),
+        ("companion/games/chess/turn.py", "from random import choice", "so no random;"),
+        ("companion/games/chess/turn.py", "x = open('cards.toml')", ":1: companion.games reads nothing of the world, so no open()"),
         ("companion/table/asks.py", "from companion.scene import Scene", "companion.table may import nothing else of ours"),
         ("companion/table/asks.py", "if TYPE_CHECKING:\n    from ..engine import Evening", ":2: companion.table may import"),
         ("companion/content/load.py", "import importlib\nimportlib.import_module('companion.app')", ":2: companion.content may import"),
         ("companion/content/load.py", "from companion.games import firefighters_on_duty", "may import companion.table and"),
-        ("companion/scene/words.py", "import companion.engine.journal", "not companion.engine.journal"),
+        ("companion/scene/catalog.py", "import companion.engine.journal", "not companion.engine.journal"),
         ("companion/engine/run.py", "from companion.fronts import *", "not companion.fronts"),
         ("companion/fronts/terminal/ask.py", "from hardware import buttons", "not hardware.buttons"),
         ("companion/fronts/terminal/ask.py", "from ..jsonlines import lines", "may not know companion.fronts.jsonlines"),
-        ("companion/app/cli.py", "import click\nimport rich.table", ":2: rich is imported when companion.app.cli is"),
+        ("companion/app/config/paths.py", "from companion.app.evenings import library", "not companion.app.evenings.library"),
+        ("companion/app/evenings/open.py", "def f():\n    from companion.app.daemon import host", ":2: companion.app.evenings may import"),
+        ("companion/app/daemon/run.py", "from companion.app.commands.run import run", "not companion.app.commands.run"),
+        ("companion/app/commands/cli.py", "import click\nimport rich.table", ":2: rich is imported when companion.app.commands.cli is"),
+        (
+            "companion/games/firefighters_on_duty/board/city_state.py",
+            "from companion.games.firefighters_on_duty.procedures.common import lose",
+            "board may import only what is below it, not companion.games.firefighters_on_duty.procedures",
+        ),
+        (
+            "companion/games/firefighters_on_duty/round/setup.py",
+            "from ..fire_phase import growth",
+            "round may import only what is below it, not companion.games.firefighters_on_duty.fire_phase",
+        ),
         ("companion/utils.py", "", "companion.utils has no place in the layout"),
         ("hardware/lamps.py", "from companion import __version__", "hardware may import nothing else of ours, not companion.__version__"),
     ],
@@ -238,12 +372,13 @@ def test_a_wrong_import_is_found(path: str, source: str, fault: str) -> None:
 @pytest.mark.parametrize(
     ("path", "source"),
     [
-        ("companion/games/fire_call/turn.py", "from companion.table import Table\nfrom companion.content import load\nfrom . import board"),
-        ("companion/games/fire_call/turn.py", "from collections.abc import Sequence\nimport msgspec"),
+        ("companion/games/chess/turn.py", "from companion.table import Table\nfrom companion.content import load\nfrom . import board"),
+        ("companion/games/chess/turn.py", "from collections.abc import Sequence\nimport msgspec"),
         ("companion/fronts/panel/screens.py", "from hardware.display import Display\nfrom ...scene import Scene"),
         ("companion/engine/fate.py", "import secrets\nfrom companion import __version__"),
-        ("companion/app/cli.py", "def show():\n    from rich.console import Console"),
-        ("companion/__main__.py", "from companion.app.cli import main"),
+        ("companion/app/commands/cli.py", "def show():\n    from rich.console import Console"),
+        ("companion/__main__.py", "from companion.app.commands.cli import main"),
+        ("companion/games/firefighters_on_duty/round/setup.py", "from ..procedures import resolve\nfrom . import goals"),
         ("hardware/lamps.py", "import time\nfrom . import display"),
     ],
 )

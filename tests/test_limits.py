@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.library.shelf import Playing, Shelf
-from tests.fronts import talk
+from tests.app.evenings.fixtures import Playing, Shelf
+from tests.fronts import json_client
 from tests.limits import Stuck, limited
 
 FOR_EVER = [sys.executable, "-c", "import sys; sys.stdin.read()"]
@@ -47,14 +47,14 @@ def test_in_time_nothing_is_ended() -> None:
 
 def test_a_companion_that_says_nothing_more_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """It has said what it asks, and waits for an answer: nothing else comes."""
-    monkeypatch.setattr(talk, "LONGEST_S", 0.2)
-    with talk.Child("--set", "players=2") as child, pytest.raises(Stuck, match="a line from the companion with end: not within"):
+    monkeypatch.setattr(json_client, "LONGEST_S", 0.2)
+    with json_client.Child("--set", "players=2") as child, pytest.raises(Stuck, match="a line from the companion with end: not within"):
         child.until("end")
     assert child.process.returncode == -9
 
 
 def test_a_companion_at_play_that_never_asks_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk, "LONGEST_S", 0.2)
-    monkeypatch.setattr("tests.app.library.shelf.COMPANION", FOR_EVER)
+    monkeypatch.setattr(json_client, "LONGEST_S", 0.2)
+    monkeypatch.setattr("tests.app.evenings.fixtures.COMPANION", FOR_EVER)
     with pytest.raises(Stuck, match="its first question: not within"), Playing(Shelf(tmp_path)):
         pass

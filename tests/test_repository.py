@@ -56,6 +56,11 @@ def functions() -> list[tuple[int, str]]:
     )
 
 
+def is_overload(node: ast.AST) -> bool:
+    """Whether it is one of several signatures of a function that follows."""
+    return isinstance(node, Function) and any(ast.unparse(decorator) == "overload" for decorator in node.decorator_list)
+
+
 def test_the_version_is_the_same_everywhere() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == companion.__version__
@@ -72,9 +77,10 @@ def test_the_scripts_are_bash_that_parses() -> None:
 
 
 def test_what_is_public_has_a_docstring() -> None:
-    """A method that keeps a promise (a Protocol's, or of the class that its own derives from) need not repeat what the promise says."""
+    """A method that keeps a promise (a Protocol's, or of the class that its own derives from) need not repeat what the promise says, nor
+    an overload what the function says."""
     modules = [*trees("companion"), *trees("hardware")]
-    names = [(f"{path}:{line} {name}", node) for path, tree in modules for line, name, node in public(tree.body)]
+    names = [(f"{path}:{line} {name}", node) for path, tree in modules for line, name, node in public(tree.body) if not is_overload(node)]
     bases = {ast.unparse(base) for _, node in names if isinstance(node, ast.ClassDef) for base in node.bases}
     made = [node for _, node in names if is_promise(node) or (isinstance(node, ast.ClassDef) and node.name in bases)]
     promises = {method.name for node in made for method in node.body if isinstance(method, Function) and ast.get_docstring(method)}

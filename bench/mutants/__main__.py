@@ -18,7 +18,7 @@ from bench.mutants.report import Found, share
 from bench.mutants.report import lines as report_lines
 from bench.mutants.trial import Trial, Tried, digest_of, in_a_process
 
-SOURCES = ("companion/games", "companion/engine")
+SOURCES = ("companion/games", "companion/engine", "companion/review", "companion/presenter")
 TOOLS = ("tests/test_bench.py", "tests/test_mutants.py")
 
 
@@ -116,7 +116,7 @@ def main(
     sources: tuple[str, ...], tests: tuple[str, ...], without: tuple[str, ...], root: Path, sample: int | None, seed: int,
     kinds: tuple[str, ...], workers: int, budget_s: float, thorough_s: float, folder: Path | None, fresh: bool,
 ) -> None:  # fmt: skip
-    """Change the code of SOURCES (default: the rules and the engine) in one small way at a time, and see which change no test notices.
+    """Change SOURCES (default: rules, engine and what reads them) in one small way at a time, and see which change no test notices.
 
     \b
     Examples:

@@ -1,1 +1,1 @@
-"""The phones' page as phones have it: real clients over loopback, the daemon in a process of its own."""
+"""Benchmarks of the web front: simulated phones over loopback against a daemon in its own process."""

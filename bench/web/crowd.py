@@ -1,4 +1,4 @@
-"""Hundreds of open pages, of which some never read what is sent to them; eight people play beside them."""
+"""Load test: hundreds of open pages, some of which never read their stream, while eight phones play."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import ExitStack
 from typing import Final
 
 from bench.web.daemon import HOST, Served
-from bench.web.people import at_table
 from bench.web.phone import Phone, Stream, mark_of, request
+from bench.web.phone_players import at_table
 
 STREAMS: Final = 300
 DEAF: Final = 60
-"""Of those: streams that nobody reads."""
+"""Number of them that never read their stream."""
 PLAYERS: Final = 8
 
 
@@ -33,7 +33,7 @@ async def answered(served: Served, acts: int) -> AsyncIterator[float]:
 
 
 async def _followed(phone: Phone, served: Served) -> Stream:
-    """One more stream of the page Now."""
+    """Open another stream of the page Now."""
     page = await phone.get("/")
     stream = await Stream.open(served.port, "now", mark_of(page.unpacked), phone.line.cookie)
     await stream.reach(1)
@@ -41,7 +41,7 @@ async def _followed(phone: Phone, served: Served) -> Stream:
 
 
 async def _deaf(phone: Phone, served: Served) -> socket.socket:
-    """A stream of the page Now, not packed, whose socket takes little and is never read."""
+    """Open an uncompressed stream of the page Now with a small receive buffer, and never read it."""
     page = await phone.get("/")
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)

@@ -1,4 +1,4 @@
-"""The daemon whose page is measured: a process of its own, virtual parts, a free port, evenings in a folder that goes away."""
+"""Runs the daemon under test in its own process, with virtual hardware, a free port and a temporary data folder."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LOOK_AGAIN_S = 0.002
 
 
 class Served(NamedTuple):
-    """A daemon that serves its page: the process, its port, the evening's token, and the file that its log goes to."""
+    """A running daemon: its process, port, join token, and log file."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -32,18 +32,18 @@ class Served(NamedTuple):
 
 
 def command() -> list[str]:
-    """How people start it."""
+    """The command line that people use."""
     return [*companion(), "run", "--hardware", "virtual"]
 
 
 def free_port() -> int:
-    """A port that nobody has just now."""
+    """A free port."""
     with socket.create_server((HOST, 0)) as found:
         return int(found.getsockname()[1])
 
 
 def environment(folder: Path, port: int) -> dict[str, str]:
-    """What a daemon is started with, so that its data are in ``folder``, and its page on this port of this machine alone."""
+    """The environment of a daemon with its data in ``folder`` and its page on this port of the loopback interface."""
     file = folder / "companion.toml"
     file.write_text(f'[web]\nlisten = "{HOST}"\nport = {port}\n', "utf-8")
     return {**os.environ, "COMPANION_DATA": str(folder), "COMPANION_CONFIG": str(file)}
@@ -69,7 +69,7 @@ def serving(folder: Path, start: Sequence[str] | None = None, **options: Any) ->
 
 
 def until_it_answers(process: subprocess.Popen[bytes], port: int) -> None:
-    """Until the page for joining has come.
+    """Wait until the join page is served.
 
     Raises:
         ChildFailed: it never did.

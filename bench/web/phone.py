@@ -1,4 +1,4 @@
-"""A phone of code: one line for what it asks, one for its stream. As little as can be, so that it is not what is measured."""
+"""A minimal simulated phone: one connection for requests, one for the event stream. It is cheap, to measure the daemon only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARK = re.compile(rb'data-mark="([^"]*)"')
 
 
 class Answer(NamedTuple):
-    """What came back: status, body, and how many bytes that were on the wire, with head and framing."""
+    """A response: status, body, and its size on the wire including headers and framing."""
 
     status: int
     body: bytes
@@ -28,12 +28,12 @@ class Answer(NamedTuple):
 
     @property
     def unpacked(self) -> bytes:
-        """The body, unpacked where it came packed."""
+        """The body, decompressed if necessary."""
         return gzip.decompress(self.body) if self.body.startswith(_PACKED) else self.body
 
 
-class Line:
-    """A connection that is kept open, as browsers do."""
+class HttpConnection:
+    """A keep-alive HTTP connection."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -41,7 +41,7 @@ class Line:
         self.cookie = ""
 
     async def ask(self, method: str, path: str, body: bytes = b"", *, accept: str = "*/*") -> Answer:
-        """One request and its answer, which comes with a length. A line that the server has closed meanwhile is opened again."""
+        """Send a request and read the response. Reconnects if the server has closed the connection meanwhile."""
         if self._opened is None or self._opened[0].at_eof():
             self._opened = await asyncio.open_connection(HOST, self._port)
         reader, writer = self._opened
@@ -59,21 +59,21 @@ class Line:
             self.cookie = found[1].decode()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._opened is not None:
             self._opened[1].close()
 
 
 def request(port: int, method: str, path: str, body: bytes = b"", *, cookie: str = "", accept: str = "*/*") -> bytes:
-    """A request as a browser's script sends it."""
+    """The bytes of a request as a browser's script sends it."""
     head = [f"{method} {path} HTTP/1.1", f"Host: {HOST}:{port}", f"Accept: {accept}", "Accept-Encoding: gzip, deflate"]
     head += [f"Cookie: {cookie}"] if cookie else []
     head += ["Content-Type: application/json", f"Content-Length: {len(body)}"] if method == "POST" else []
     return "\r\n".join([*head, "", ""]).encode() + body
 
 
-class Came(NamedTuple):
-    """A message of a stream: when all of it was here (``perf_counter``), its event's name, its bytes, and how many came on the wire."""
+class StreamMessage(NamedTuple):
+    """A message of a stream: time of arrival (``perf_counter``), name of the event, its bytes, and its size on the wire."""
 
     at_s: float
     name: str
@@ -82,10 +82,10 @@ class Came(NamedTuple):
 
 
 class Stream(asyncio.Protocol):
-    """The stream of one page. ``came`` are its messages; what a page sends only to keep the line open is left out."""
+    """The event stream of one page. ``came`` holds its messages without keep-alive comments."""
 
     def __init__(self) -> None:
-        self.came: list[Came] = []
+        self.came: list[StreamMessage] = []
         self._waiting: list[tuple[int, asyncio.Future[None]]] = []
         self._raw, self._begun = bytearray(), False
         self._unpack: Callable[[bytes], bytes] = bytes
@@ -94,7 +94,7 @@ class Stream(asyncio.Protocol):
 
     @classmethod
     async def open(cls, port: int, view: str, mark: str, cookie: str) -> Stream:
-        """Of this view, from this moment on."""
+        """Open the stream of this view from this version on."""
         _, stream = await asyncio.get_running_loop().create_connection(cls, HOST, port)
         transport = stream._transport
         assert isinstance(transport, asyncio.WriteTransport)
@@ -114,7 +114,7 @@ class Stream(asyncio.Protocol):
         while (chunk := self._chunk()) is not None:
             message = self._unpack(chunk)
             if message.startswith(b"event: "):
-                self.came.append(Came(at_s, message[7 : message.index(b"\n")].decode(), message, len(chunk)))
+                self.came.append(StreamMessage(at_s, message[7 : message.index(b"\n")].decode(), message, len(chunk)))
         self._tell()
 
     def _begin(self) -> bool:
@@ -129,7 +129,7 @@ class Stream(asyncio.Protocol):
         return True
 
     def _chunk(self) -> bytes | None:
-        """The next whole chunk of the transfer: the server sends each message as one."""
+        """The next complete chunk; the server sends each message as one chunk."""
         line = self._raw.find(b"\r\n")
         if line < 0:
             return None
@@ -155,7 +155,7 @@ class Stream(asyncio.Protocol):
                 future.set_exception(ChildFailed(f"A stream: {self.fault}."))
 
     async def reach(self, count: int) -> None:
-        """Until so many messages have come.
+        """Wait until this many messages have arrived.
 
         Raises:
             ChildFailed: the stream has ended.
@@ -168,7 +168,7 @@ class Stream(asyncio.Protocol):
             await future
 
     def close(self) -> None:
-        """The page goes."""
+        """Close the stream."""
         if self._transport is not None:
             self._transport.close()
 
@@ -178,10 +178,10 @@ class Phone:
 
     def __init__(self, served: Served) -> None:
         self._port, self._token = served.port, served.token
-        self.line = Line(served.port)
+        self.line = HttpConnection(served.port)
 
     async def join(self) -> None:
-        """By the token of the QR."""
+        """Join with the token of the QR code."""
         await self.post("join", {"token": self._token})
 
     async def get(self, path: str, *, accept: str = "*/*") -> Answer:
@@ -215,7 +215,7 @@ class Phone:
 
 
 def mark_of(page: bytes) -> str:
-    """The moment that a page was made at."""
+    """The version at which a page was rendered."""
     found = _MARK.search(page)
     if found is None:
         raise ChildFailed("A page has no mark; it is not the page of a view.")

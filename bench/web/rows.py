@@ -1,4 +1,4 @@
-"""The rows of the phones' page, one function each."""
+"""The benchmark rows of the web front, one function each."""
 
 from __future__ import annotations
 
@@ -8,17 +8,27 @@ from pathlib import Path
 
 from bench.plan import Plan, place
 from bench.samples import Result, quantile
-from bench.web.cost import PHONES, Start, cpu_shares, ended, memory_after_a_round, start_of_a_daemon
+from bench.web.cost import (
+    PHONES,
+    Start,
+    cpu_shares,
+    cpu_shares_of_evening_page,
+    ended,
+    lay_out_long_game,
+    memory_after_a_round,
+    start_of_a_daemon,
+)
 from bench.web.crowd import DEAF, STREAMS, answered
 from bench.web.daemon import serving
 from bench.web.fanout import a_core_for_the_daemon, leave_it, until_all_have_it
-from bench.web.people import SCENARIO
-from bench.web.phone import Came
+from bench.web.phone import StreamMessage
+from bench.web.phone_players import SCENARIO
 from bench.web.skew import PAGES, skews
 from bench.web.wire import first_loads, updates
 
 KB, MS = 1e-3, 1e3
 MANY = 100
+LONG = 2000
 
 
 def first_load(plan: Plan) -> Result:
@@ -43,7 +53,7 @@ def update(plan: Plan) -> Result:
     return Result(row="web-update", unit="kB", goal=3.0, samples=samples, note=f"one round of {SCENARIO}, each instruction ticked; {note}")
 
 
-def _sizes(messages: Sequence[Came]) -> str:
+def _sizes(messages: Sequence[StreamMessage]) -> str:
     packed, plain = ([count * KB for count in counts] for counts in ([m.packed for m in messages], [len(m.data) for m in messages]))
     return (
         f"{len(messages)} messages, median {quantile(packed, 0.5):.2f} kB, p95 {quantile(packed, 0.95):.2f} kB "
@@ -52,7 +62,7 @@ def _sizes(messages: Sequence[Came]) -> str:
 
 
 def fanout_8(plan: Plan) -> Result:
-    """One act, until the last of eight phones has it."""
+    """Latency of a command until the last of eight phones shows it."""
     return _fanout(plan, PHONES, 200, 50.0)
 
 
@@ -71,7 +81,7 @@ def _fanout(plan: Plan, phones: int, acts: int, goal_ms: float) -> Result:
 
 
 def crowd(plan: Plan) -> Result:
-    """The answer to an act while hundreds of pages are open, some of which nobody reads."""
+    """Response time of a command while hundreds of pages are open, some of which never read."""
     acts = 10 if plan.quick else 60
     with place(plan) as folder, a_core_for_the_daemon(), serving(folder) as served:
         leave_it()
@@ -89,7 +99,7 @@ async def _gathered(seconds: AsyncIterator[float], plan: Plan, acts: int) -> lis
 
 
 def clock_skew(plan: Plan) -> Result:
-    """Phones beside the glass while the clock runs."""
+    """Skew between phones and display during the countdown."""
     seconds = plan.seconds(30.0, quick=4.0)
     with place(plan) as folder:
         found = skews(folder, seconds)
@@ -104,7 +114,7 @@ def clock_skew(plan: Plan) -> Result:
 
 
 def memory(plan: Plan) -> Result:
-    """What the whole daemon holds with eight phones."""
+    """Memory of the daemon with eight phones."""
     with place(plan) as folder, serving(folder) as served:
         found = asyncio.run(memory_after_a_round(served))
     plan.progress(1.0)
@@ -116,7 +126,7 @@ def memory(plan: Plan) -> Result:
 
 
 def idle_cpu(plan: Plan) -> Result:
-    """What it takes of a core."""
+    """CPU use."""
     watched_s = plan.seconds(6.0, quick=1.0)
     with place(plan) as folder, serving(folder) as served:
         shares = [100 * share for share in asyncio.run(cpu_shares(served, watched_s))]
@@ -125,8 +135,19 @@ def idle_cpu(plan: Plan) -> Result:
     return Result(row="web-idle-cpu", unit="%", goal=2.0, share=1.0, samples=tuple(shares), note=note)
 
 
+def evening_idle_cpu(plan: Plan) -> Result:
+    """CPU use while phones show the timeline of a long game."""
+    answers, watched_s = 60 if plan.quick else LONG, plan.seconds(6.0, quick=1.0)
+    with place(plan) as folder:
+        lay_out_long_game(folder, answers)
+        with serving(folder) as served:
+            shares = [100 * share for share in asyncio.run(cpu_shares_of_evening_page(served, plan.times(5, 1), watched_s))]
+    note = f"{PHONES} phones with the page Evening of a game of {answers:,} answers, nothing happens; over {watched_s:g} s each"
+    return Result(row="web-evening-idle", unit="%", goal=2.0, samples=tuple(shares), note=note)
+
+
 def ready(plan: Plan) -> Result:
-    """From nothing to the first page."""
+    """Time to the first page."""
     starts: list[Start] = []
     with place(plan) as folder:
         starts += [start_of_a_daemon(folder) for _ in plan.times(8, 1)]
@@ -136,7 +157,7 @@ def ready(plan: Plan) -> Result:
 
 
 def stop(plan: Plan) -> Result:
-    """From SIGTERM to the end."""
+    """Time to stop after SIGTERM."""
     with place(plan) as folder:
         samples = [_ended(folder / str(run)) for run in plan.times(4, 1)]
     return Result(row="web-stop", unit="s", goal=2.0, samples=tuple(samples), note=f"SIGTERM to the end, with {PHONES} streams open")
@@ -156,6 +177,7 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "clock-skew": clock_skew,
     "web-memory": memory,
     "web-idle-cpu": idle_cpu,
+    "web-evening-idle": evening_idle_cpu,
     "web-ready": ready,
     "web-stop": stop,
 }

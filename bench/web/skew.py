@@ -1,7 +1,7 @@
-"""The clock on phones beside the clock on the glass: when each shows another second, by the same clock of one machine.
+"""Skew between the countdown on phones and on the display: when each shows the next second, measured by one machine's clock.
 
-The glass: the moment at which the picture is on it, as the virtual parts have it, on the glass's own thread. The phone: the frame of a real
-browser in which the page's digits are others.
+Display: the time at which the virtual display has the picture, taken on the display thread. Phone: the animation frame of a real browser in
+which the digits of the page change.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from PIL import Image
 from bench.child import ChildFailed
 from bench.web.cost import PHONES, start_the_clock
 from bench.web.daemon import HOST, Served, serving
-from bench.web.people import People, at_table, extinguish
-from bench.web.watched import Picture
-from companion.fronts.panel.ink import ROW, picture
-from companion.fronts.panel.screens import Countdown
+from bench.web.phone_players import PhonePlayers, at_table, extinguish
+from bench.web.watched_daemon import Picture
+from companion.fronts.panel.canvas import ROW, picture
+from companion.fronts.panel.screens import CountdownScreen
 from hardware.display import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ WATCH = """
 
 
 class Skews(NamedTuple):
-    """Seconds by which phones were behind the glass (negative: ahead), second by second: first while nobody did anything, then while
-    somebody put out fire again and again, of which eight more phones were told.
+    """Seconds by which phones lag behind the display (negative: ahead), for each second of the countdown: first idle, then under load,
+    while one phone puts out fires and eight more receive the updates.
     """
 
     quiet: list[float]
@@ -61,7 +61,7 @@ class Skews(NamedTuple):
 
 
 class Glass:
-    """The pictures that a watched daemon tells of: those that come out of a pipe, until nobody writes into it any more."""
+    """The pictures reported by a watched daemon, read from its pipe until that is closed."""
 
     def __init__(self, pipe: int) -> None:
         self._pipe = pipe
@@ -79,7 +79,7 @@ class Glass:
         self._reader.join()
 
     def turned(self) -> dict[str, float]:
-        """When each second was first on the glass, by what its digits said."""
+        """When each second first appeared on the display, by its digits."""
         known = _digits()
         found: dict[str, float] = {}
         for shown in self.pictures:
@@ -90,9 +90,9 @@ class Glass:
 
 
 def _digits() -> dict[bytes, str]:
-    """How the digits of each whole second look, from the start to the last ten."""
+    """Pictures of the digits of each whole second, from the start to the last ten."""
     texts = {f"{left // 60}:{left % 60:02}": left for left in range(10, TOTAL_S)}
-    shown = {text: Countdown(state="running", total_s=TOTAL_S, deadline_s=left - 0.5) for text, left in texts.items()}
+    shown = {text: CountdownScreen(state="running", total_s=TOTAL_S, deadline_s=left - 0.5) for text, left in texts.items()}
     return {_cut(picture(screen, 0.0)): text for text, screen in shown.items()}
 
 
@@ -101,10 +101,10 @@ def _cut(image: Image.Image) -> bytes:
 
 
 def skews(folder: Path, seconds: float) -> Skews:
-    """So many seconds of a countdown, the second half of them busy."""
+    """Measure this many seconds of a countdown, the second half of them under load."""
     seen, said = os.pipe()
     glass = Glass(seen)
-    start = [sys.executable, "-m", "bench.web.watched"]
+    start = [sys.executable, "-m", "bench.web.watched_daemon"]
     try:
         with serving(folder, start, stdout=said, cwd=Path(__file__).parents[2]) as served:
             half_s, turned = asyncio.run(_watched(served, seconds))
@@ -115,7 +115,7 @@ def skews(folder: Path, seconds: float) -> Skews:
 
 
 async def _watched(served: Served, seconds: float) -> tuple[float, list[list[tuple[str, float]]]]:
-    """When it became busy, and the seconds of each browser with the time of each."""
+    """The start of the load, and the times of all seconds in each browser."""
     from playwright.async_api import async_playwright
 
     async with at_table(served, PHONES) as people, async_playwright() as playwright:
@@ -132,7 +132,7 @@ async def _watched(served: Served, seconds: float) -> tuple[float, list[list[tup
 
 
 async def _open(browser: Browser, served: Served) -> Page:
-    """A phone that has joined, with its page Now."""
+    """A joined phone with the page Now open."""
     context = await browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
     page = await context.new_page()
     address = f"http://{HOST}:{served.port}"
@@ -144,7 +144,7 @@ async def _open(browser: Browser, served: Served) -> Page:
     return page
 
 
-async def _put_out(people: People, seconds: float) -> None:
+async def _put_out(people: PhonePlayers, seconds: float) -> None:
     loop = asyncio.get_running_loop()
     until_s = loop.time() + seconds
     while loop.time() < until_s:
@@ -158,7 +158,7 @@ def _beside(glass: dict[str, float], pages: list[list[tuple[str, float]]], half_
 
 
 def chromium_path() -> str:
-    """Where Chromium is.
+    """The path of Chromium.
 
     Raises:
         ChildFailed: nowhere.

@@ -1,4 +1,4 @@
-"""What comes over the wire: the first load of a page, and the messages of its stream."""
+"""Bytes on the wire: first load of each page, and messages of its event stream."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import re
 from collections.abc import Sequence
 
 from bench.web.daemon import Served
-from bench.web.people import People, at_table
-from bench.web.phone import Came, Phone
+from bench.web.phone import Phone, StreamMessage
+from bench.web.phone_players import PhonePlayers, at_table
 
 _FETCHED = re.compile(rb'(?:href|src)="(/static/[^"#]+)')
 VIEWS = {"now": "/", "board": "/board"}
 
 
 async def first_loads(served: Served) -> dict[str, int]:
-    """Bytes on the wire of the first load of each view, in the middle of an evening: the page and all that it names, as a browser asks
-    for them, heads included.
+    """Bytes on the wire of the first load of each page in the middle of a game: the page and all files that it references, including
+    headers.
     """
     async with at_table(served, 1) as people:
         await people.set_up()
@@ -28,7 +28,7 @@ async def _first_load(phone: Phone, path: str) -> int:
     return page.size + sum([(await phone.get(address)).size for address in named])
 
 
-async def updates(served: Served) -> dict[str, Sequence[Came]]:
+async def updates(served: Served) -> dict[str, Sequence[StreamMessage]]:
     """The messages of the stream of each view over one whole round."""
     async with at_table(served, 2) as people:
         await people.set_up()
@@ -40,7 +40,7 @@ async def updates(served: Served) -> dict[str, Sequence[Came]]:
         return {view: stream.came[before[view] :] for view, stream in streams.items()}
 
 
-async def a_round(people: People) -> None:
+async def a_round(people: PhonePlayers) -> None:
     """The first round, from its beginning to the beginning of the second."""
     async for _ in people.play(until="round.2"):
         pass

@@ -1,1 +1,1 @@
-"""The command line and what hosts an evening."""
+"""The application: the command line, the daemon of the box, saved games, and the configuration."""

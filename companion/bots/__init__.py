@@ -1,1 +1,1 @@
-"""Players made of code. They answer asks, like people, and see no more of an evening than people do."""
+"""Bots: programs that answer asks in place of people, and see no more of a game than people do."""

@@ -1,4 +1,4 @@
-"""Whole games between players made of code: no journal, no people, nothing shown. What a simulation needs, and as fast as the rules go."""
+"""Whole games between bots, without a journal, people or output: for simulations, as fast as the rules run."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 
 from companion.bots.bot import Bot
-from companion.engine.chance import Chance
+from companion.engine.chance import DigitalChance
 from companion.engine.fate import Fate
-from companion.table import Ask, Board, Confirm, Draw, Ending, Game, Orders, Roll, Table
+from companion.table import Ask, Board, Confirm, Draw, Game, GameEnd, Roll, StepMode, Table
 
-MOST_ASKS = 50_000
+MAX_ASKS = 50_000
 """Answers after which a game is given up: far more than any game takes in which somebody wants to win."""
 
 
-class Match(msgspec.Struct, frozen=True):
-    """How one game went: its ending (``unfinished`` if it was given up), how many steps it had, how many answers were given."""
+class GameResult(msgspec.Struct, frozen=True):
+    """How one game went: its ending (``unfinished`` if it was stopped), the number of steps, the number of answers."""
 
     outcome: str
     reason: str
@@ -26,21 +26,21 @@ class Match(msgspec.Struct, frozen=True):
     answers: int
 
 
-class NobodyAnswers(RuntimeError):
-    """An ask for which there is no player."""
+class NoBotForAsk(RuntimeError):
+    """An ask that no bot in the arena answers."""
 
 
 class Arena:
-    """A game with its options, and who plays which seat."""
+    """A game with its options and a bot for each seat."""
 
     def __init__(self, game: Game, options: Mapping[str, Any], seats: Mapping[str, Bot], content: Mapping[str, Any] | None = None) -> None:
         self.game, self.options, self.seats = game, options, seats
         self._content = game.compile(content or {})
-        self._form = game.form(self._content, options)
+        self._form = game.schema(self._content, options)
 
-    def play(self, number: int, seed: int = 1, most_asks: int = MOST_ASKS, board: Board | None = None) -> Match:
+    def play(self, number: int, seed: int = 1, most_asks: int = MAX_ASKS, board: Board | None = None) -> GameResult:
         """Game ``number`` of those of ``seed``: always the same, whichever games were played before. ``board``: from there."""
-        return Bout(self, fate_of(seed, number), board or self.fresh_board()).run(most_asks)
+        return ArenaGame(self, fate_of(seed, number), board or self.fresh_board()).run(most_asks)
 
     def fresh_board(self) -> Board:
         """The board before anything is set up."""
@@ -52,39 +52,39 @@ class Arena:
         return self._content
 
 
-class Bout:
+class ArenaGame:
     """One game in an arena."""
 
     def __init__(self, arena: Arena, fate: Fate, board: Board) -> None:
-        self.arena, self.fate, self.chance = arena, fate, Chance(fate)
+        self.arena, self.fate, self.chance = arena, fate, DigitalChance(fate)
         self.table = Table(board, arena.game.codes, arena.options, self)
         self.steps = self.answers = 0
         self._rules = arena.game.play(self.table, arena.content)
 
-    def step_begins(self, path: str, board: Board) -> Orders:
-        """A step begins; nobody corrects anything."""
+    def step_begins(self, path: str, board: Board) -> StepMode:
+        """A step begins; there are no corrections here."""
         self.steps += 1
-        return Orders()
+        return StepMode()
 
-    def run(self, most_asks: int) -> Match:
-        """To the end, or until so many answers were given."""
+    def run(self, most_asks: int) -> GameResult:
+        """Play to the end, or until ``most`` answers were given."""
         try:
             ask = self._rules.send(None)
             while self.answers < most_asks:
                 self.answers += 1
                 ask = self._rules.send(self.answer(ask))
         except StopIteration as stop:
-            ending: Ending = stop.value
-            return Match(ending.outcome, ending.reason, self.steps, self.answers)
+            ending: GameEnd = stop.value
+            return GameResult(ending.outcome, ending.reason, self.steps, self.answers)
         self._rules.close()
-        return Match("unfinished", "", self.steps, self.answers)
+        return GameResult("unfinished", "", self.steps, self.answers)
 
     def answer(self, ask: Ask) -> Any:
-        """What is answered: dice and cards by fate, confirmations by themselves, all else by whose turn it is.
+        """The answer to an ask: fate rolls and draws, confirmations answer themselves, the bot whose turn it is answers the rest.
 
         Raises:
-            NobodyAnswers: it is for a seat without a player.
-            AnswerRefused: a player gave an answer that is not legal.
+            NoBotForAsk: it is for a seat without a bot.
+            AnswerRefused: a bot gave an answer that is not legal.
         """
         if isinstance(ask, (Roll, Draw)):
             return self.chance.answer(ask)
@@ -92,7 +92,7 @@ class Bout:
             return True
         bot = self.arena.seats.get(ask.who[0])
         if bot is None:
-            raise NobodyAnswers(f"{ask.key} is for {' or '.join(ask.who)} to answer, and nobody plays that.")
+            raise NoBotForAsk(f"{ask.key} is for {' or '.join(ask.who)} to answer, and nobody plays that.")
         luck = self.fate.stream(f"bots/{ask.key}").uniform
         return ask.judge(bot.answer(ask, self.table.board, self.arena.options, luck).value)
 

@@ -1,18 +1,18 @@
-"""The seats of an evening that are played by code: whose turn it is, and the answer given like anybody else's."""
+"""The seats that bots play in a running game: whose turn it is, and the bot's answer, given as a person would give it."""
 
 from __future__ import annotations
 
-from companion.bots import players
+from companion.bots import registry
 from companion.bots.bot import Bot, Luck
 from companion.engine import Evening
-from companion.engine.view import words_of
-from companion.table import Ask, Said
+from companion.presenter.scene_of import words_of
+from companion.table import Ask, Remark
 
 
-class Seats:
-    """Answers the asks of an evening that are for players made of code; the game says who they are, and that may change.
+class BotSeats:
+    """Answers the asks of a game that are for bots. The game says which seats these are, and that may change.
 
-    A bot that fails leaves its ask to people: nothing that it does can end an evening.
+    A bot that fails leaves its ask to people: nothing it does can end a game.
     """
 
     def __init__(self, evening: Evening) -> None:
@@ -22,9 +22,9 @@ class Seats:
         self._words = words_of(evening)
 
     def answer(self) -> bool:
-        """Answer the open ask if it is for a bot; whether that was so."""
+        """Answer the open ask if it is for a bot. Returns whether it was."""
         evening = self.evening
-        ask, posed = evening.ask, evening.open
+        ask, posed = evening.ask, evening.open_ask
         if ask is None or posed is None or posed.id == self._left_to_people or evening.closed:
             return False
         seat = self._seat_of(ask)
@@ -34,7 +34,7 @@ class Seats:
             move = self._bot(*seat).answer(ask, evening.twin.copy(), evening.setup.options, self._luck(ask))
             evening.answer(move.value, id=posed.id, who=seat[0], by="bot", said=self._sayable(move.said))
         except Exception:
-            self._left_to_people = posed.id if evening.open is None else evening.open.id
+            self._left_to_people = posed.id if evening.open_ask is None else evening.open_ask.id
             return False
         return True
 
@@ -47,16 +47,16 @@ class Seats:
 
     def _bot(self, seat: str, name: str) -> Bot:
         if (seat, name) not in self._bots:
-            self._bots[seat, name] = players.load(self.evening.game.id, seat, name)
+            self._bots[seat, name] = registry.load(self.evening.game.id, seat, name)
         return self._bots[seat, name]
 
-    def _sayable(self, said: Said | None) -> Said | None:
-        """What is said, unless the game has no sentence for it: once it is written down, every front must find one."""
+    def _sayable(self, said: Remark | None) -> Remark | None:
+        """The remark, unless the game has no sentence for it: once it is journaled, every front must be able to show it."""
         try:
             return said if said is not None and self._words.said(said) else None
         except (LookupError, ValueError):
             return None
 
     def _luck(self, ask: Ask) -> Luck:
-        """Luck of its own for every ask, from the evening's secret, and from no key that a die has."""
+        """Random numbers for an ask, from the game's secret and from keys that no die has."""
         return self.evening.setup.fate.stream(f"bots/{ask.key}").uniform

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from msgspec import Struct, structs
 
-MOST_TOLD = 200
+MAX_LISTED_FAULTS = 200
 """Nobody reads more faults at once, and a file of noise has one in every line."""
 
 Where = tuple[str | int, ...]
@@ -33,35 +34,39 @@ class Fault(Struct, frozen=True):
     def __str__(self) -> str:
         said = self.wanted + (f", not {self.got}" if self.got else "") + (f"; {self.hint}" if self.hint else "")
         source = f"{self.source}, line {self.line}" if self.line else self.source
-        return ": ".join(part for part in (source, self.entry, dotted(self.where), said) if part)
+        return ": ".join(part for part in (source, self.entry, dotted_path(self.where), said) if part)
 
 
 class PackError(ValueError):
     """Content that can't be used. ``faults`` has every fault found; the message is one line for each, file first."""
 
+    kind: ClassVar[str] = "PackError"
+
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(told(self.faults)))
+        super().__init__("\n".join(fault_lines(self.faults)))
 
 
-def told(faults: Sequence[Fault]) -> list[str]:
+def fault_lines(faults: Sequence[Fault]) -> list[str]:
     """The lines in which faults are listed: no more than `MOST_TOLD`, and how many there are beyond."""
-    lines = [str(fault) for fault in faults[:MOST_TOLD]]
-    return lines if len(faults) <= MOST_TOLD else [*lines, f"and {len(faults) - MOST_TOLD} more faults; correct these first"]
+    lines = [str(fault) for fault in faults[:MAX_LISTED_FAULTS]]
+    return (
+        lines if len(faults) <= MAX_LISTED_FAULTS else [*lines, f"and {len(faults) - MAX_LISTED_FAULTS} more faults; correct these first"]
+    )
 
 
-def sources(faults: Iterable[Fault], source: str) -> list[Fault]:
-    """The same faults, said of the file ``source``."""
+def with_source(faults: Iterable[Fault], source: str) -> list[Fault]:
+    """The same faults, attributed to the file ``source``."""
     return [structs.replace(fault, source=source) for fault in faults]
 
 
-def dotted(where: Where) -> str:
+def dotted_path(where: Where) -> str:
     """``setup#1.at``: names after a dot, list entries counted from 1 after ``#``."""
     text = "".join(f"#{step + 1}" if isinstance(step, int) else f".{step}" for step in where)
     return text.removeprefix(".")
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """``value`` as a message quotes it, short."""
     if isinstance(value, Mapping):
         return "a table"
@@ -87,7 +92,7 @@ def nearest(word: object, known: Iterable[str]) -> str:
     return f'did you mean "{match[0]}"?' if match else ""
 
 
-def either(words: Iterable[object]) -> str:
+def quoted_alternatives(words: Iterable[object]) -> str:
     """``"a", "b" or "c"``, quoted as data."""
-    *most, last = map(shown, words)
+    *most, last = map(quoted, words)
     return f"{', '.join(most)} or {last}" if most else last

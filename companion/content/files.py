@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.content.faults import Fault, PackError
-from companion.visible import harmful_in
+from companion.safe_text import find_harmful
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -24,12 +24,12 @@ Folder: TypeAlias = "Traversable"
 """A folder on the disk (``pathlib.Path``), or one inside an installed package."""
 
 ENDINGS: Final = (".toml", ".json")
-MOST_FILES: Final = 1000
-DEEPEST_FOLDER: Final = 4
+MAX_FILES: Final = 1000
+MAX_FOLDER_DEPTH: Final = 4
 """A folder that was meant to be a pack and is a whole disk is not read to its end."""
-MOST_BYTES: Final = 1_000_000
-MOST_PACK_BYTES: Final = 8_000_000
-DEEPEST_NESTING: Final = 32
+MAX_FILE_BYTES: Final = 1_000_000
+MAX_PACK_BYTES: Final = 8_000_000
+MAX_NESTING: Final = 32
 """Far more than any pack needs; a file beyond that would keep the box busy, or break what writes it into a game's journal."""
 SCHEMA: Final = ".schema.json"
 """Files of this ending are for editors. They lie among content and are none."""
@@ -58,7 +58,7 @@ def read_text(path: Traversable, name: str, *, own: bool = False) -> str:
         raise _fault(name, f"is not text in UTF-8 (byte {error.start + 1})", "save it as UTF-8") from error
     except OSError as error:
         raise _fault(name, f"can't be read: {error.strerror}", "check its name and whether you may read it") from error
-    if not own and (found := [*harmful_in(text)]):
+    if not own and (found := [*find_harmful(text)]):
         line, sign = found[0]
         raise _fault(name, f"line {line} has the invisible character {sign}, which can change what a screen shows", "remove it")
     return text
@@ -67,15 +67,15 @@ def read_text(path: Traversable, name: str, *, own: bool = False) -> str:
 def _read_bytes(path: Traversable, name: str) -> bytes:
     if isinstance(path, Path):
         with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        if len(data) > MOST_BYTES:
+            data = file.read(MAX_FILE_BYTES + 1)
+        if len(data) > MAX_FILE_BYTES:
             raise _too_large(name)
         return data
     return path.read_bytes()
 
 
 def _too_large(name: str) -> PackError:
-    return _fault(name, f"is larger than {MOST_BYTES // 1_000_000} MB, too large for a file of a pack", "split it")
+    return _fault(name, f"is larger than {MAX_FILE_BYTES // 1_000_000} MB, too large for a file of a pack", "split it")
 
 
 def parse(text: str, name: str, *, own: bool = False) -> Data:
@@ -86,7 +86,7 @@ def parse(text: str, name: str, *, own: bool = False) -> Data:
     """
     try:
         data = _from_json(text) if name.endswith(".json") else tomllib.loads(text)
-    except _Twice as error:
+    except _DuplicateKey as error:
         raise _fault(name, f'has the key "{error.key}" twice in one table', "rename or remove one of them") from error
     except json.JSONDecodeError as error:
         raise _fault(name, f"line {error.lineno}, column {error.colno} is not JSON ({error.msg})", "mend it there") from error
@@ -98,7 +98,7 @@ def parse(text: str, name: str, *, own: bool = False) -> Data:
         raise _fault(name, f"has a number that can't be used ({error})", "write an ordinary number") from error
     if not isinstance(data, dict):
         raise _fault(name, "must be a table at the top", 'begin with "{"')
-    if _is_deeper(data, DEEPEST_NESTING):
+    if _is_deeper(data, MAX_NESTING):
         raise _fault(name, "is nested too deeply", "take some of the brackets out")
     if not own and (found := [*_harmful_texts(data)]):
         raise _fault(name, f"writes the invisible character {found[0]} as an escape, which can change what a screen shows", "remove it")
@@ -106,7 +106,7 @@ def parse(text: str, name: str, *, own: bool = False) -> Data:
 
 
 def _is_deeper(value: object, levels: int) -> bool:
-    """Whether tables and lists lie in each other deeper than so many levels."""
+    """Whether tables and lists are nested deeper than so many levels."""
     if not isinstance(value, (dict, list)):
         return False
     return levels == 0 or any(_is_deeper(inner, levels - 1) for inner in (value.values() if isinstance(value, dict) else value))
@@ -115,10 +115,10 @@ def _is_deeper(value: object, levels: int) -> bool:
 def _harmful_texts(value: object) -> Iterator[str]:
     """The harmful characters of all texts and keys, as escapes: TOML and JSON can write them so that the file's own text is harmless."""
     if isinstance(value, str):
-        yield from (sign for _, sign in harmful_in(value))
+        yield from (sign for _, sign in find_harmful(value))
     elif isinstance(value, dict):
         for key, inner in value.items():
-            yield from (sign for _, sign in harmful_in(str(key)))
+            yield from (sign for _, sign in find_harmful(str(key)))
             yield from _harmful_texts(inner)
     elif isinstance(value, list):
         for inner in value:
@@ -146,7 +146,7 @@ def read_folder(folder: Folder) -> dict[str, Data]:
 
 
 def packaged_folder(package: str, folder: str) -> Folder:
-    """A folder of data that lies in an installed package."""
+    """A folder or file of data in an installed package."""
     from importlib.resources import files as packaged  # slow, and a configuration is read without it
 
     return packaged(package) / folder
@@ -161,19 +161,19 @@ def files_in(folder: Folder) -> list[tuple[str, Traversable]]:
     if not folder.is_dir():
         raise _fault(str(folder), "is not a folder", "give the folder that holds pack.toml")
     try:
-        found = list(islice(_files_in(folder, folder), MOST_FILES + 1))
+        found = list(islice(_files_in(folder, folder), MAX_FILES + 1))
     except OSError as error:
         raise _fault(str(folder), f"can't be looked into: {error.strerror}", "mend the rights of it and its folders") from error
     sizes = sum(path.stat().st_size for _, path in found if isinstance(path, Path) and path.exists())
-    if sizes > MOST_PACK_BYTES:
-        raise _fault(str(folder), f"holds more than {MOST_PACK_BYTES // 1_000_000} MB of content, too much for a pack", "remove some files")
-    if len(found) > MOST_FILES:
-        raise _fault(str(folder), f"holds more than {MOST_FILES} files, too many for a pack", "give the folder that holds pack.toml")
+    if sizes > MAX_PACK_BYTES:
+        raise _fault(str(folder), f"holds more than {MAX_PACK_BYTES // 1_000_000} MB of content, too much for a pack", "remove some files")
+    if len(found) > MAX_FILES:
+        raise _fault(str(folder), f"holds more than {MAX_FILES} files, too many for a pack", "give the folder that holds pack.toml")
     return found
 
 
-def leads_out(entry: Traversable, folder: Folder) -> bool:
-    """Whether this is a link to something that is not in the folder: a pack from elsewhere must not show what else is on the disk."""
+def links_outside(entry: Traversable, folder: Folder) -> bool:
+    """Whether this is a link to something outside the folder: a pack must not reveal what else is on the disk."""
     if not isinstance(entry, Path) or not isinstance(folder, Path) or not entry.is_symlink():
         return False
     return not entry.resolve().is_relative_to(folder.resolve())
@@ -184,17 +184,17 @@ def _files_in(folder: Folder, pack: Folder, before: str = "") -> Iterator[tuple[
         name = f"{before}{entry.name}"
         if entry.name.startswith("."):
             continue
-        if leads_out(entry, pack):
+        if links_outside(entry, pack):
             raise _fault(f"{before}{entry.name}", "is a link that leads out of its folder", "copy the file there")
         if entry.is_dir():
-            yield from _files_in(entry, pack, f"{name}/") if name.count("/") < DEEPEST_FOLDER else ()
+            yield from _files_in(entry, pack, f"{name}/") if name.count("/") < MAX_FOLDER_DEPTH else ()
         elif entry.name.endswith(ENDINGS) and not entry.name.endswith(SCHEMA):
-            if isinstance(entry, Path) and entry.exists() and not entry.is_file():  # its reader could wait for ever
+            if isinstance(entry, Path) and entry.exists() and not entry.is_file():  # reading it could block for ever
                 raise _fault(name, "is no ordinary file", "put a file of text there")
             yield name, entry
 
 
-class _Twice(Exception):
+class _DuplicateKey(Exception):
     def __init__(self, key: str) -> None:
         self.key = key
 
@@ -208,7 +208,7 @@ def _table(pairs: Sequence[tuple[str, Any]]) -> Data:
     table = dict(pairs)
     if len(table) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise _Twice(next(key for key in keys if keys.count(key) > 1))
+        raise _DuplicateKey(next(key for key in keys if keys.count(key) > 1))
     return table
 
 
@@ -283,7 +283,7 @@ def _toml_words(message: str) -> str:
 
 
 def _toml_hint(text: str, message: str) -> str:
-    """What to do about tomllib's ``message``: the line itself, and a next step."""
+    """A hint for tomllib's ``message``: the line itself, and a next step."""
     match = _AT.fullmatch(message)
     if match and (begun := _still_open(text.split("\n")[: int(match[2] or 0) or None])):
         sign, number = begun

@@ -1,6 +1,6 @@
 """Forms, what a value in content may be, and how messages speak of them: ``a whole number from 2 to 6``.
 
-A form is a class, ``Annotated`` with ``msgspec.Meta`` or with ``Reads``, ``Literal``, a union, ``tuple[X, ...]``, ``dict[str, X]``, a
+A form is a class, ``Annotated`` with ``msgspec.Meta`` or with ``Parser``, ``Literal``, a union, ``tuple[X, ...]``, ``dict[str, X]``, a
 ``msgspec.Struct``. A Struct may say what messages call it in ``__says__``.
 """
 
@@ -12,29 +12,29 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
-from companion.content.faults import Fault, Where, either, shown
+from companion.content.faults import Fault, Where, quoted, quoted_alternatives
 
 Reader = Callable[[object, Where, list[Fault]], Any]
 """Gives the value read from the data at a place, or ``BAD`` after adding to the faults."""
 
 
-class Reads(Struct, frozen=True):
+class Parser(Struct, frozen=True):
     """In ``Annotated``: read with this function, and call the form ``says`` ("a target such as ...") in messages.
 
-    ``looks`` is the form that the data has before it is read, for schemas. A class with ``__read__`` says it in ``__looks__``.
+    ``schema`` is the form of the data before it is read. A class with ``__read__`` says it in ``__looks__``.
     """
 
     function: Reader
-    says: str
-    looks: Any = None
+    description: str
+    schema: Any = None
 
 
 def describe(form: Any) -> str:
-    """What a form wants, as a noun: ``a whole number from 2 to 6``."""
+    """A form in words, as a noun: ``a whole number from 2 to 6``."""
     base, notes = bare(form)
     for note in notes:
-        if isinstance(note, Reads):
-            return note.says
+        if isinstance(note, Parser):
+            return note.description
         if isinstance(note, Meta) and note.description:
             return note.description
     meta = next((note for note in notes if isinstance(note, Meta)), None)
@@ -42,7 +42,7 @@ def describe(form: Any) -> str:
         return ("a whole number" if base is int else "a number") + _range_words(meta)
     origin = get_origin(base)
     if origin is Literal:
-        return either(get_args(base)) if len(get_args(base)) == 1 else f"one of {either(get_args(base))}"
+        return quoted_alternatives(get_args(base)) if len(get_args(base)) == 1 else f"one of {quoted_alternatives(get_args(base))}"
     if origin in UNIONS:
         return _union_words(base)
     if origin is tuple or origin is list:
@@ -71,7 +71,7 @@ def _union_words(form: Any) -> str:
     words: dict[str, None] = {}
     for member in get_args(form):
         if get_origin(member) is Literal:
-            words.update(dict.fromkeys(map(shown, get_args(member))))
+            words.update(dict.fromkeys(map(quoted, get_args(member))))
         elif isinstance(member, type) and issubclass(member, Struct) and member.__struct_config__.tag is not None:
             words[f'a table with "{member.__struct_config__.tag_field}"'] = None
         elif member is not type(None):

@@ -1,7 +1,9 @@
-"""JSON Schemas from forms: what editors need to complete and check content while it is typed.
+"""JSON Schemas made from forms, with which editors complete and check content while it is typed.
 
-They say what the shape pass says, in the words of draft 4, which editors of TOML know. What several fields must settle together, and
-everything about meaning, is for ``companion check``.
+They express what ``shape.py`` checks, in draft 4, which TOML editors know. Conditions between fields, and everything about meaning, are for
+``companion check``.
+
+A class that is renamed keeps the name of its definition by ``__named__``.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from msgspec import NODEFAULT, Meta, Struct, structs
 
 from companion.content.faults import as_toml
-from companion.content.forms import UNIONS, Reads, bare
+from companion.content.forms import UNIONS, Parser, bare
 
 Schema = dict[str, Any]
 
@@ -30,13 +32,13 @@ _TYPES: Final[Mapping[Any, Schema]] = {
 
 def schema_of(form: type[Struct], title: str) -> Schema:
     """The JSON Schema of a file that is read as ``form``."""
-    maker = _Maker()
+    maker = _SchemaBuilder()
     top = maker.table(form)
     return {"$schema": DRAFT, "title": title, **top, "definitions": dict(sorted(maker.definitions.items()))}
 
 
-class _Maker:
-    """Makes schemas; every table and every notation gets a definition of its own, for effects hold effects."""
+class _SchemaBuilder:
+    """Builds schemas; every table and notation gets a definition of its own, because effects contain effects."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
@@ -44,13 +46,13 @@ class _Maker:
 
     def of(self, form: Any) -> Schema:
         base, notes = bare(form)
-        own = next((note for note in notes if isinstance(note, Reads)), None)
+        own = next((note for note in notes if isinstance(note, Parser)), None)
         if own is not None:
-            return self._named(own, _noun(own.says), lambda: self.of(own.looks), own.says)
+            return self._named(own, _noun(own.description), lambda: self.of(own.schema), own.description)
         if isinstance(base, type) and issubclass(base, Struct):
             if hasattr(base, "__looks__"):
-                return self._named(base, base.__name__, lambda: self.of(base.__looks__), getattr(base, "__says__", ""))
-            return self._named(base, base.__name__.lstrip("_"), lambda: self.table(base), "")
+                return self._named(base, _name(base), lambda: self.of(base.__looks__), getattr(base, "__says__", ""))
+            return self._named(base, _name(base), lambda: self.table(base), "")
         return self._plain(base) | _limits(notes, get_origin(base) in (tuple, list))
 
     def _plain(self, base: Any) -> Schema:
@@ -87,7 +89,7 @@ class _Maker:
         return {"type": "object", "patternProperties": {pattern: self.of(value)}, "additionalProperties": False}
 
     def table(self, kind: type[Struct]) -> Schema:
-        """The schema of a table: its keys, which of them must be there, and no others."""
+        """The schema of a table: its keys and which of them are required; no others are allowed."""
         fields = structs.fields(kind)
         properties = {field.encode_name: self.of(field.type) | _default(field) for field in fields}
         required = [field.encode_name for field in fields if field.required]
@@ -109,7 +111,7 @@ class _Maker:
 
 
 def _limits(notes: tuple[Any, ...], is_list: bool) -> Schema:
-    """What ``Meta`` allows."""
+    """The limits of ``Meta``."""
     found: Schema = {}
     for note in notes:
         if isinstance(note, Meta):
@@ -135,6 +137,13 @@ def _tag(kind: Any) -> str | None:
     return None if tag is None else str(tag)
 
 
+def _name(kind: type[Struct]) -> str:
+    """The name of its definition: ``add_fire`` is AddFire, ``__named__`` where a class has it, else the class as it is called itself."""
+    if tag := _tag(kind):
+        return "".join(word.capitalize() for word in tag.split("_"))
+    return str(vars(kind).get("__named__", kind.__name__.lstrip("_")))
+
+
 def _noun(says: str) -> str:
     """``a place with water such as ...`` is PlaceWithWater."""
     words = says.split(" such as ")[0].split()
@@ -142,7 +151,7 @@ def _noun(says: str) -> str:
 
 
 def _about(kind: type[Struct]) -> str:
-    """The first paragraph of what the class says of itself, without references and marks."""
+    """The first paragraph of the class's docstring, without references and markup."""
     text = " ".join((kind.__doc__ or "").split("\n\n")[0].split())
     own = kind.__doc__ is not None and not text.startswith(f"{kind.__name__}(")
     return as_toml(re.sub(r" ?\((FOD|section)[^)]*\)|``", "", text)) if own else ""

@@ -4,8 +4,8 @@ A *form* is what a value may be: a class, ``Annotated`` with ``msgspec.Meta``, `
 ``dict[str, X]``, a ``msgspec.Struct``. For each form a reader is built once: ``reader(form)(data, where, faults)`` gives the
 value, or ``BAD`` after adding to ``faults``. Descending, it carries the place; an entry of a list goes by its ``id`` if it has one.
 
-Two ways to give a notation of one's own: a class with the classmethod ``__read__(data, where, faults)``, and
-``Annotated[X, Reads(function, "what it reads")]``.
+Two ways to define a custom notation: a class with the classmethod ``__read__(data, where, faults)``, and
+``Annotated[X, Parser(function, "what it reads")]``.
 """
 
 from __future__ import annotations
@@ -17,26 +17,41 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 from msgspec import Meta, Struct, structs
 
-from companion.content.faults import Fault, PackError, Where, either, nearest, shown, sources
-from companion.content.forms import UNIONS, Reader, Reads, bare, describe, known_words
+from companion.content.faults import Fault, PackError, Where, nearest, quoted, quoted_alternatives, with_source
+from companion.content.forms import UNIONS, Parser, Reader, bare, describe, known_words
 
 __all__ = [
-    "BAD", "Fault", "PackError", "Reader", "Reads", "StructReader", "Where",
-    "by_first_word", "children", "describe", "entry_name", "nearest", "read", "reader", "refuse", "shown", "sources",
+    "INVALID",
+    "Fault",
+    "PackError",
+    "Parser",
+    "Reader",
+    "StructReader",
+    "Where",
+    "add_fault",
+    "children",
+    "describe",
+    "entry_name",
+    "nearest",
+    "notation_reader",
+    "quoted",
+    "read",
+    "reader",
+    "with_source",
 ]  # fmt: skip
 
 T = TypeVar("T")
 
-DEEPEST: Final = 60
+MAX_DEPTH: Final = 60
 """Steps down into the data before it is called nested too deeply; no honest card comes near."""
 
 
-class _Bad:
+class _Invalid:
     def __repr__(self) -> str:
         return "BAD"
 
 
-BAD: Final = _Bad()
+INVALID: Final = _Invalid()
 """What a reader gives for data that it could not read; the reason is among the faults."""
 
 
@@ -45,7 +60,7 @@ def read(kind: type[T], data: object, where: Where = (), source: str = "") -> tu
     faults: list[Fault] = []
     form: Any = kind
     value = reader(form)(data, where, faults)
-    return (None if faults else value), sources(faults, source) if source else faults
+    return (None if faults else value), with_source(faults, source) if source else faults
 
 
 @cache
@@ -53,7 +68,7 @@ def reader(form: Any) -> Reader:
     """The reader for a form, built once."""
     base, notes = bare(form)
     for note in notes:
-        if isinstance(note, Reads):
+        if isinstance(note, Parser):
             return note.function
     if hasattr(base, "__read__"):
         own: Reader = base.__read__
@@ -70,10 +85,10 @@ def reader(form: Any) -> Reader:
     return _plain_reader(form, base, notes)
 
 
-def refuse(data: object, where: Where, faults: list[Fault], wanted: str, hint: str = "") -> _Bad:
+def add_fault(data: object, where: Where, faults: list[Fault], wanted: str, hint: str = "") -> _Invalid:
     """Adds ``must be <wanted>, not <data>`` and gives ``BAD``."""
-    faults.append(Fault(where, shown(data), f"must be {wanted}", hint))
-    return BAD
+    faults.append(Fault(where, quoted(data), f"must be {wanted}", hint))
+    return INVALID
 
 
 def _plain_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
@@ -85,7 +100,7 @@ def _plain_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
         if fits(data) and (not metas or all(_within(data, meta) for meta in metas)):
             return data
         hint = nearest(data, known_words(form)) if isinstance(data, str) else ""
-        return refuse(data, where, faults, describe(form), hint)
+        return add_fault(data, where, faults, describe(form), hint)
 
     return read_plain
 
@@ -128,25 +143,25 @@ def _list_reader(form: Any, base: Any, notes: tuple[Any, ...]) -> Reader:
 
     def read_list(data: object, where: Where, faults: list[Fault]) -> object:
         if not isinstance(data, (list, tuple)):
-            return refuse(data, where, faults, describe(form), _brackets(data, where, two=True))
-        if len(where) > DEEPEST:
+            return add_fault(data, where, faults, describe(form), _brackets(data, where, two=True))
+        if len(where) > MAX_DEPTH:
             faults.append(Fault(where, wanted="is nested too deeply"))
-            return BAD
+            return INVALID
         if fixed and len(data) != len(members):
             faults.append(Fault(where, f"of {len(data)}", f"must be a list of {len(members)}"))
-            return BAD
+            return INVALID
         if not all(_within(data, meta) for meta in metas):
             faults.append(Fault(where, f"of {len(data)}", f"must be {_length_words(metas)}"))
-            return BAD
+            return INVALID
         pairs = enumerate(zip(readers if fixed else readers * len(data), data, strict=True))
         values = [read_one(entry, (*where, entry_name(entry, i)), faults) for i, (read_one, entry) in pairs]
-        return BAD if any(value is BAD for value in values) else make(values)
+        return INVALID if any(value is INVALID for value in values) else make(values)
 
     return read_list
 
 
 def _brackets(data: object, where: Where, *, two: bool = False) -> str:
-    """What to do where a table stands for a list of tables, or a list for a table."""
+    """A hint for a table given in place of a list of tables, or a list in place of a table."""
     of_tables = isinstance(data, list) and data and all(isinstance(entry, dict) for entry in data)
     if not where or not (isinstance(data, dict) if two else of_tables):
         return ""
@@ -164,7 +179,7 @@ def _length_words(metas: tuple[Meta, ...]) -> str:
 
 
 def entry_name(entry: object, index: int) -> str | int:
-    """How a list entry is called in places: by its own id, else by its number."""
+    """The name of a list entry in a path: its id, else its number."""
     name = entry.get("id") if isinstance(entry, dict) else None
     return name if isinstance(name, str) and name else index
 
@@ -174,21 +189,21 @@ def _dict_reader(members: tuple[Any, ...]) -> Reader:
 
     def read_dict(data: object, where: Where, faults: list[Fault]) -> object:
         if not isinstance(data, dict):
-            return refuse(data, where, faults, "a table", _brackets(data, where))
+            return add_fault(data, where, faults, "a table", _brackets(data, where))
         result = {}
         for key, entry in data.items():
             name = read_key(key, (*where, str(key)), faults)
             value = read_value(entry, (*where, str(key)), faults)
-            if name is not BAD and value is not BAD:
+            if name is not INVALID and value is not INVALID:
                 result[name] = value
-        return result if len(result) == len(data) else BAD
+        return result if len(result) == len(data) else INVALID
 
     return read_dict
 
 
 class StructReader:
     """Reads a table into a Struct: unknown and missing keys, then each field. The fields are looked up at first use,
-    because effects hold effects."""
+    because effects contain effects."""
 
     def __init__(self, kind: type[Struct]) -> None:
         self._kind = kind
@@ -205,10 +220,10 @@ class StructReader:
 
     def __call__(self, data: object, where: Where, faults: list[Fault]) -> object:
         if not isinstance(data, dict):
-            return refuse(data, where, faults, describe(self._kind), _brackets(data, where))
-        if len(where) > DEEPEST:
+            return add_fault(data, where, faults, describe(self._kind), _brackets(data, where))
+        if len(where) > MAX_DEPTH:
             faults.append(Fault(where, wanted="is nested too deeply"))
-            return BAD
+            return INVALID
         before = len(faults)
         faults.extend(self._unknown(key, where) for key in data if key not in self._known)
         values = {}
@@ -217,7 +232,7 @@ class StructReader:
                 values[field.name] = read_field(data[key], (*where, key), faults)
             elif field.required:
                 faults.append(Fault((*where, key), wanted="is missing", hint=f"give {describe(field.type)}"))
-        return BAD if len(faults) > before else self._made(values, where, faults)
+        return INVALID if len(faults) > before else self._made(values, where, faults)
 
     def _unknown(self, key: object, where: Where) -> Fault:
         reasons: Mapping[object, str] = getattr(self._kind, "__not_yet__", {})
@@ -231,7 +246,7 @@ class StructReader:
             return self._kind(**values)
         except ValueError as error:  # a Struct that looks at several fields at once says so in __post_init__
             faults.append(Fault(where, wanted=str(error)))
-            return BAD
+            return INVALID
 
 
 def _union_reader(form: Any, members: tuple[Any, ...]) -> Reader:
@@ -253,8 +268,8 @@ def _union_reader(form: Any, members: tuple[Any, ...]) -> Reader:
                 return value
             if isinstance(data, dict) and isinstance(member, type) and issubclass(member, Struct):
                 faults.extend(mine)
-                return BAD
-        return refuse(data, where, faults, describe(form), nearest(data, known_words(form)) if isinstance(data, str) else "")
+                return INVALID
+        return add_fault(data, where, faults, describe(form), nearest(data, known_words(form)) if isinstance(data, str) else "")
 
     return read_union
 
@@ -270,34 +285,34 @@ def _read_tagged(tagged: Mapping[Any, type[Struct]], data: Mapping[Any, object],
         return reader(tagged[tag])(data, where, faults)
     if field not in data:
         faults.append(Fault((*where, field), wanted="is missing", hint=f"known are {', '.join(map(str, tagged))}"))
-        return BAD
+        return INVALID
     hint = nearest(tag, map(str, tagged)) or f"known are {', '.join(map(str, tagged))}"
-    return refuse(tag, (*where, field), faults, f"a known {field}", hint)
+    return add_fault(tag, (*where, field), faults, f"a known {field}", hint)
 
 
-def by_first_word(classes: Mapping[str, type[Struct]], words: Mapping[str, Struct], says: str) -> Reader:
+def notation_reader(classes: Mapping[str, type[Struct]], words: Mapping[str, Struct], says: str) -> Reader:
     """The notation of selectors: ``"self"`` is one of ``words``; a table is told by which of the ``classes`` keys it has."""
 
     def read_notation(data: object, where: Where, faults: list[Fault]) -> object:
         if isinstance(data, str):
-            return words[data] if data in words else refuse(data, where, faults, says, nearest(data, words))
+            return words[data] if data in words else add_fault(data, where, faults, says, nearest(data, words))
         heads = [key for key in classes if key in data] if isinstance(data, dict) else []
         if len(heads) == 1:
             return reader(classes[heads[0]])(data, where, faults)
         if len(heads) > 1:
-            faults.append(Fault(where, wanted=f"must have only one of the keys {either(heads)}"))
-            return BAD
+            faults.append(Fault(where, wanted=f"must have only one of the keys {quoted_alternatives(heads)}"))
+            return INVALID
         if not isinstance(data, dict) or not data:
-            return refuse(data, where, faults, says)
+            return add_fault(data, where, faults, says)
         near = next(filter(None, (nearest(key, classes) for key in data)), "") or f"known are {', '.join(classes)}"
-        faults.append(Fault(where, f"a table with {either(data)}", f"must be {says}", near))
-        return BAD
+        faults.append(Fault(where, f"a table with {quoted_alternatives(data)}", f"must be {says}", near))
+        return INVALID
 
     return read_notation
 
 
 def children(value: object) -> Iterator[tuple[Where, object]]:
-    """What a Struct, list or table holds, with the steps from it in the data's own keys.
+    """The children of a Struct, list or table, each with its step in the data's own keys.
 
     A Struct whose fields stand under a key of their own names it in ``__under__``.
     """

@@ -1,8 +1,8 @@
-"""Runs one evening: drive the rules, answer, undo, redo, correct, amend; journal, fate, countdown."""
+"""Runs one evening: drives the rules, takes answers, undo, redo, corrections and amendments; journal, fate and countdown."""
 
-from companion.engine.clockwork import CONTROLS
-from companion.engine.countdown import Clock, Countdown, SystemClock
-from companion.engine.errors import EveningClosed, ReplayDiverged, RevealedChance, RulesStumbled, StaleAnswer
+from companion.engine.countdown import BootClock, CountdownTimer, SystemClock
+from companion.engine.countdown_control import CONTROLS
+from companion.engine.errors import EveningClosed, ReplayDiverged, RevealedChance, RulesFailed, StaleAnswer
 from companion.engine.evening import Evening
 from companion.engine.fate import Fate
 from companion.engine.journal import Batch, Journal
@@ -12,15 +12,15 @@ from companion.engine.setup import Setup
 __all__ = [
     "CONTROLS",
     "Batch",
-    "Clock",
-    "Countdown",
+    "BootClock",
+    "CountdownTimer",
     "Evening",
     "EveningClosed",
     "Fate",
     "Journal",
     "ReplayDiverged",
     "RevealedChance",
-    "RulesStumbled",
+    "RulesFailed",
     "Setup",
     "StaleAnswer",
     "SystemClock",

@@ -1,4 +1,4 @@
-"""Between rules and people stands the source of chance: here the digital one, fate."""
+"""Digital dice and cards: answers rolls and draws from the fate of the evening."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from companion.engine.fate import Fate
 from companion.table import Ask, Draw, Roll
 
 
-class Chance:
-    """Digital dice and cards of one evening. A deck lies in the order of its shuffle key until rules name another."""
+class DigitalChance:
+    """Digital dice and cards of one evening. A deck is in the order of its shuffle key until the rules name another key."""
 
     def __init__(self, fate: Fate) -> None:
         self.fate = fate
         self._orders: dict[tuple[str, tuple[str, ...]], list[str]] = {}
 
     def answer(self, ask: Ask) -> Any:
-        """What fate says to a roll or a draw."""
+        """Fate's answer to a roll or a draw."""
         if isinstance(ask, Roll):
             return self.fate.roll(ask.key, [die.faces for die in ask.dice])
         if isinstance(ask, Draw):
@@ -30,8 +30,13 @@ class Chance:
         return next(card for card in self._orders[shuffle] if card in ask.cards and card not in ask.held)
 
 
-def is_source(ask: Ask, dice: str, cards: str) -> str | None:
-    """Where the answer of a chance ask comes from (``digital`` or ``ask``); None for decisions."""
+def is_chance(ask: Ask) -> bool:
+    """Whether dice or cards answer this ask, not a decision of players."""
+    return isinstance(ask, (Roll, Draw))
+
+
+def source_of(ask: Ask, dice: str, cards: str) -> str | None:
+    """Who answers a roll or a draw (``digital`` or ``ask``); None for decisions."""
     if isinstance(ask, Roll):
         return dice
     return cards if isinstance(ask, Draw) else None

@@ -1,8 +1,7 @@
-"""Digital chance, keyed and not sequenced (architecture, "Chance"; byte for byte in docs/fate.md).
+"""Digital chance, keyed instead of sequenced (architecture, "Chance"; byte for byte in docs/fate.md).
 
-A roll is a function of the evening's secret and of its place in the rules. Nothing is used up: asking another
-question first, undo, redo or a correction never change what a key gives, and whoever is told the secret after the
-game can compute every roll again.
+A roll is a function of the evening's secret and of its place in the rules. Nothing is used up: another question first, undo, redo or a
+correction never change what a key gives, and with the secret anybody can compute every roll again after the game.
 """
 
 import hashlib
@@ -10,7 +9,7 @@ import hmac
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 T = TypeVar("T")
 
@@ -24,6 +23,8 @@ _END = b"\x00"
 
 class FateError(ValueError):
     """Chance was asked for something that the formula in docs/fate.md does not define."""
+
+    kind: ClassVar[str] = "FateError"
 
 
 class Stream:
@@ -43,7 +44,7 @@ class Stream:
         if not 1 <= n <= LARGEST_UNIFORM:
             raise FateError(f"uniform({n}): n must be from 1 to {LARGEST_UNIFORM}; give the number of things to choose from.")
         width, span = (1, 256) if n <= 256 else (4, LARGEST_UNIFORM)
-        # Above the last whole multiple of n the small remainders would come up too often: such numbers are passed over.
+        # Numbers above the last whole multiple of n are skipped, else small remainders would come too often.
         limit = span - span % n
         while (number := int.from_bytes(self._take(width), "big")) >= limit:
             pass
@@ -82,7 +83,7 @@ class Fate:
 
     @property
     def commitment(self) -> str:
-        """What is shown before the first roll: 64 hex digits that bind the secret and do not give it away."""
+        """The commitment shown before the first roll: 64 hex digits that bind the secret without revealing it."""
         return hashlib.sha256(_COMMIT_LABEL + _END + self.secret).hexdigest()
 
     def stream(self, key: str) -> Stream:
@@ -95,7 +96,7 @@ class Fate:
         return [_face(stream, key, number, die) for number, die in enumerate(dice, 1)]
 
     def shuffle(self, key: str, items: Sequence[T]) -> list[T]:
-        """A new list in shuffled order, the first item being the top of the deck; `items` stays as it is."""
+        """A new list in shuffled order, the first item being the top of the deck; `items` is not changed."""
         stream = self.stream(key)
         shuffled = list(items)
         for last in range(len(shuffled) - 1, 0, -1):
@@ -111,7 +112,7 @@ def _face(stream: Stream, key: str, number: int, die: Sequence[T]) -> T:
 
 
 def _check_secret(secret: bytes) -> None:
-    # The message tells the length and never the bytes: errors end in logs, and the secret must not.
+    # The message gives the length and never the bytes: errors end up in logs, and the secret must not.
     if not isinstance(secret, bytes):
         raise FateError(f"secret: must be {SECRET_BYTES} bytes, not a {type(secret).__name__}; from hex digits use bytes.fromhex.")
     if len(secret) != SECRET_BYTES:
@@ -131,7 +132,7 @@ def _word(what: str, word: str) -> bytes:
 
 
 def _text(what: str, text: str) -> bytes:
-    """UTF-8 of a part; NUL ends a part, so that a part that held one could be read as two."""
+    """UTF-8 of a part. NUL ends a part, so a part with a NUL in it could be read as two."""
     if "\x00" in text:
         raise FateError(f"{what}: {text!r} holds a NUL character, which ends a part of the formula; leave it out.")
     try:

@@ -1,33 +1,34 @@
-"""The history of an evening: which answers count now. Undo, redo, corrections and amendments are rows too.
+"""The history of an evening: the answers that count now. Undo, redo, corrections and amendments are journal rows too.
 
-Rows are only ever appended. Folding them gives the entries in force, in order; running the procedure over these gives the
-state. Answers that were taken back are kept beside them: for redo, and to be offered again when their question comes up again.
-Correcting, amending and doing a step by hand replace what stood after their place, and undoing them brings that back.
+Rows are only ever appended. Folding them gives the entries in force, in order; running the procedure over these gives the state. Answers
+that were undone are kept: for redo, and as suggestions when their question comes up again. Correcting, amending and doing a step by hand
+replace the entries after their place, and undoing them restores those.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
 
-from companion.engine.countdown import Countdown
-from companion.table import Said
+from companion.engine.countdown import CountdownTimer
+from companion.table import Remark
 
 EntryKind = Literal["answer", "offer", "correct", "by_hand"]
 
-# Who an answer came from. A person gave it, read it off real dice or cards, or pressed the clock; the rest needs nobody.
-NOBODY = ("digital", "self", "bot")
+# Sources of answers that need no person. A person decides, reads real dice or cards, or presses the clock.
+NOT_PEOPLE = ("digital", "self", "bot")
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that entered the procedure: an answer, an offer taken, a correction, or "this step by hand".
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One entry of the history: an answer, an offer taken, a correction, or "this step by hand".
 
-    ``key`` is the ask's key, for corrections and steps by hand the path of the step. ``again`` marks a recorded answer used
-    again, ``rule`` is the requirement that asked. The value of a ``hidden`` one is None where fate knows it, else under a veil.
-    ``said`` is what a player made of code said about its answer.
+    ``key`` is the ask's key, for corrections and steps by hand the path of the step. ``again`` marks a recorded answer that was used again,
+    ``rule`` is the requirement that asked. The value of a ``hidden`` one is None if fate knows it, else sealed. ``said`` is a bot's remark
+    about its answer.
     """
 
     kind: EntryKind
@@ -41,21 +42,21 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     again: bool = False
     rule: str = ""
     hidden: bool = False
-    said: Said | None = None
+    said: Remark | None = None
 
     @property
-    def personal(self) -> bool:
-        """Whether a person gave it just then: the unit of undo. What is used again after a correction needed nobody."""
-        return self.by not in NOBODY and not self.again
+    def by_person(self) -> bool:
+        """Whether a person gave it just then: the unit of undo. An answer used again after a correction does not count."""
+        return self.by not in NOT_PEOPLE and not self.again
 
     @property
-    def chance(self) -> bool:
+    def is_chance(self) -> bool:
         """Whether it is a die or a card."""
         return self.ask in ("roll", "draw")
 
 
 class OpenAsk(msgspec.Struct, frozen=True):
-    """The ask that waits: the row that posed it, its key, kind and digest."""
+    """The open ask: the row that posed it, its key, kind and digest."""
 
     id: int
     key: str
@@ -63,8 +64,8 @@ class OpenAsk(msgspec.Struct, frozen=True):
     digest: str
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """The rules raised in ``step`` when they were given ``entry``."""
+class RulesFault(msgspec.Struct, frozen=True):
+    """A failure of the rules: they raised in ``step`` when they were given ``entry``."""
 
     step: str
     entry: Entry
@@ -72,7 +73,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class StoredPosition(msgspec.Struct, frozen=True):
-    """The board at the start of a step, flat, as the journal keeps it; what lies hidden is under a veil."""
+    """The board at the start of a step, flat, as the journal keeps it; its hidden part is sealed."""
 
     step: str
     entries: int
@@ -82,8 +83,8 @@ class StoredPosition(msgspec.Struct, frozen=True):
     hidden: dict[str, Any] | None = None
 
 
-class Pool:
-    """Answers that were taken back, by key: the newest of each, the offers in order, and what was said at the start of steps."""
+class RetiredAnswers:
+    """Answers that no longer count, by key: the newest of each, the offers in order, and the corrections at the start of steps."""
 
     def __init__(self) -> None:
         self.answers: dict[str, Entry] = {}
@@ -102,28 +103,28 @@ class Pool:
         self.offers |= offers
         self.starts |= starts
 
-    def copy(self) -> Pool:
-        """The same, to be changed by itself."""
-        other = Pool()
+    def copy(self) -> RetiredAnswers:
+        """An independent copy."""
+        other = RetiredAnswers()
         other.answers, other.offers, other.starts = self.answers.copy(), self.offers.copy(), self.starts.copy()
         return other
 
 
 @dataclass
-class Replaced:
-    """What a correction, an amendment or "by hand" put aside, with what had been put aside within it; by index of the entry."""
+class ReplacedEntries:
+    """Entries that a correction, an amendment or "by hand" replaced, and what had been replaced among them, by index of the entry."""
 
     entries: list[Entry]
-    inner: dict[int, Replaced] = field(default_factory=dict)
+    inner: dict[int, ReplacedEntries] = field(default_factory=dict)
 
 
 @dataclass
-class Undone:
-    """One undo: from ``keep`` on these entries were taken back, and what they had replaced (if anything) is in force again."""
+class UndoRecord:
+    """One undo: the entries from ``keep`` on were removed, and the entries they had replaced (if any) are in force again."""
 
     keep: int
     entries: list[Entry]
-    replaced: Replaced | None = None
+    replaced: ReplacedEntries | None = None
 
 
 class History:
@@ -131,101 +132,102 @@ class History:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.reworks: dict[int, Replaced] = {}
-        self.redo: list[Undone] = []  # the last is the next to be redone
-        self.kept = Pool()  # used again by themselves after a correction: dice and cards always, decisions up to the first new one
-        self.filled = Pool()  # only shown as the suggestion when asked again
-        self.open: OpenAsk | None = None
+        self.reworks: dict[int, ReplacedEntries] = {}
+        self.redo: list[UndoRecord] = []  # the last is redone next
+        self.reusable = (
+            RetiredAnswers()
+        )  # reused automatically after a correction: dice and cards always, decisions up to the first new one
+        self.suggestions = RetiredAnswers()  # only shown as a suggestion when asked again
+        self.open_ask: OpenAsk | None = None
         self.ended: int | None = None  # the row of the end
         self.position: dict[str, Any] | None = None
-        self.hidden: dict[str, Any] | None = None  # what lay hidden in that position, under a veil
+        self.hidden: dict[str, Any] | None = None  # the hidden part of that position, sealed
         self.rules = 0
         self.dice = "digital"
         self.cards = "digital"
-        self.clock: tuple[str, Countdown] | None = None
+        self.clock: tuple[str, CountdownTimer] | None = None
         self.side_rolls = 0
-        self.fault: Fault | None = None
+        self.fault: RulesFault | None = None
         self.closed = False
 
     def copy(self) -> History:
-        """The same, to be changed by itself: what a command that fails goes back to."""
+        """An independent copy, to restore if a command fails."""
         other = copy(self)
         other.entries, other.reworks, other.redo = self.entries.copy(), self.reworks.copy(), self.redo.copy()
-        other.kept, other.filled = self.kept.copy(), self.filled.copy()
+        other.reusable, other.suggestions = self.reusable.copy(), self.suggestions.copy()
         return other
 
     @property
     def open_row(self) -> int | None:
-        """The row of what people see now: the ask that waits, or the end."""
-        return self.open.id if self.open else self.ended
+        """The row of the open ask, or of the end."""
+        return self.open_ask.id if self.open_ask else self.ended
 
     def add(self, entry: Entry) -> None:
-        """A new entry; what had been taken back can't be redone any more."""
+        """Append a new entry; an answer of a person clears what could be redone."""
         self.entries.append(entry)
         self.fault = None
         if entry.again and entry.kind in ("correct", "by_hand"):
-            self.kept.starts.pop(entry.key, None)
-        if entry.personal:
+            self.reusable.starts.pop(entry.key, None)
+        if entry.by_person:
             self.redo.clear()
-            self.kept.answers.pop(entry.key, None)
+            self.reusable.answers.pop(entry.key, None)
 
     def last_personal(self) -> int | None:
-        """Where the last answer of a person stands."""
-        return next((i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].personal), None)
+        """Index of the last answer of a person."""
+        return next((i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].by_person), None)
 
-    def undo(self) -> Undone | None:
-        """Take back the last answer of a person and what followed from it, to be redone; None when there is none."""
+    def undo(self) -> UndoRecord | None:
+        """Remove the last answer of a person and what followed from it; None when there is none."""
         keep = self.last_personal()
         if keep is None:
             return None
         replaced = self.reworks.pop(keep, None)
-        undone = Undone(keep, self.entries[keep:], replaced)
-        self.filled.add(undone.entries)
+        undone = UndoRecord(keep, self.entries[keep:], replaced)
+        self.suggestions.add(undone.entries)
         self._put(keep, replaced)
         self.redo.append(undone)
         return undone
 
-    def _put(self, keep: int, back: Replaced | None) -> None:
+    def _put(self, keep: int, back: ReplacedEntries | None) -> None:
         self.entries[keep:] = back.entries if back else []
         self.reworks |= back.inner if back else {}
         self.fault = None
 
-    def redo_one(self) -> Undone | None:
-        """Bring what was taken back last into force again; None when there is nothing."""
+    def redo_one(self) -> UndoRecord | None:
+        """Restore the entries that were undone last; None when there are none."""
         if not self.redo:
             return None
         undone = self.redo.pop()
         for index in [i for i in self.reworks if i >= undone.keep]:
             del self.reworks[index]
-        self._put(undone.keep, Replaced(undone.entries))
+        self._put(undone.keep, ReplacedEntries(undone.entries))
         if undone.replaced is not None:
             self.reworks[undone.keep] = undone.replaced
         return undone
 
     def rework(self, keep: int, entry: Entry) -> None:
-        """Put ``entry`` after the first ``keep``; the answers after it will be used again where they fit."""
+        """Put ``entry`` after the first ``keep`` entries; the answers that came after are reused where they fit."""
         inner = {i: self.reworks.pop(i) for i in sorted(self.reworks) if i >= keep}
         removed = self.entries[keep:]
-        self.filled.add(removed)
-        self.kept.add(removed)
-        (self.kept.answers if entry.kind == "answer" else self.kept.starts).pop(entry.key, None)
+        self.suggestions.add(removed)
+        self.reusable.add(removed)
+        (self.reusable.answers if entry.kind == "answer" else self.reusable.starts).pop(entry.key, None)
         self.redo.clear()
-        self._put(keep, Replaced([entry]))
-        self.reworks[keep] = Replaced(removed, inner)
+        self._put(keep, ReplacedEntries([entry]))
+        self.reworks[keep] = ReplacedEntries(removed, inner)
 
-    def posed(self, ask: OpenAsk | None, end: int | None = None) -> None:
-        """Another ask waits now, or the game has ended in row ``end``. A countdown that is asked no more is forgotten."""
-        self.open, self.ended = ask, end
+    def set_open_ask(self, ask: OpenAsk | None, end: int | None = None) -> None:
+        """Set the ask that waits now, or the row ``end`` of the end. The countdown of another ask is dropped."""
+        self.open_ask, self.ended = ask, end
         if self.clock and (ask is None or self.clock[0] != ask.key):
             self.clock = None
 
     # -- rows ---------------------------------------------------------------------------------------------------
 
     def fold(self, n: int, kind: str, body: dict[str, Any]) -> None:
-        """Take in one row of the journal. Kinds that change nothing here (ticks) pass by."""
-        handler = getattr(self, f"_fold_{kind}", None)
-        if handler is not None:
-            handler(n, body)
+        """Apply one row of the journal. Kinds that change nothing here (ticks) are ignored."""
+        if kind in _HANDLERS:
+            _HANDLERS[kind](self, n, body)
 
     def _fold_begin(self, n: int, body: dict[str, Any]) -> None:
         self.position, self.rules = body["position"], body["rules"]
@@ -235,10 +237,10 @@ class History:
         self.add(msgspec.convert(body, Entry))
 
     def _fold_ask(self, n: int, body: dict[str, Any]) -> None:
-        self.posed(OpenAsk(n, body["key"], body["kind"], body["digest"]))
+        self.set_open_ask(OpenAsk(n, body["key"], body["kind"], body["digest"]))
 
     def _fold_end(self, n: int, body: dict[str, Any]) -> None:
-        self.posed(None, n)
+        self.set_open_ask(None, n)
 
     def _fold_undo(self, n: int, body: dict[str, Any]) -> None:
         for _ in range(body["count"]):
@@ -255,14 +257,14 @@ class History:
         self.dice, self.cards = body["dice"], body["cards"]
 
     def _fold_clock(self, n: int, body: dict[str, Any]) -> None:
-        self.clock = body["key"], msgspec.convert(body["countdown"], Countdown)
+        self.clock = body["key"], msgspec.convert(body["countdown"], CountdownTimer)
 
     def _fold_side_roll(self, n: int, body: dict[str, Any]) -> None:
         self.side_rolls += 1
 
     def _fold_fault(self, n: int, body: dict[str, Any]) -> None:
         if body["entry"] is not None:
-            self.fault = Fault(body["step"], msgspec.convert(body["entry"], Entry), body["text"])
+            self.fault = RulesFault(body["step"], msgspec.convert(body["entry"], Entry), body["text"])
 
     def _fold_rebase(self, n: int, body: dict[str, Any]) -> None:
         self.position, self.hidden, self.rules = body["position"], body["hidden"], body["rules"]
@@ -270,8 +272,8 @@ class History:
         self.entries.clear()
         self.reworks.clear()
         self.redo.clear()
-        self.kept, self.filled = Pool(), Pool()
-        self.filled.add(since)
+        self.reusable, self.suggestions = RetiredAnswers(), RetiredAnswers()
+        self.suggestions.add(since)
         self.clock = self.clock if "since" in body else None  # until another question is posed
         self.fault = None
 
@@ -280,3 +282,22 @@ class History:
 
     def _fold_close(self, n: int, body: dict[str, Any]) -> None:
         self.closed = True
+
+
+_HANDLERS: dict[str, Callable[[History, int, dict[str, Any]], None]] = {
+    "begin": History._fold_begin,
+    "entry": History._fold_entry,
+    "ask": History._fold_ask,
+    "end": History._fold_end,
+    "undo": History._fold_undo,
+    "redo": History._fold_redo,
+    "rework": History._fold_rework,
+    "source": History._fold_source,
+    "clock": History._fold_clock,
+    "side_roll": History._fold_side_roll,
+    "fault": History._fold_fault,
+    "rebase": History._fold_rebase,
+    "rules": History._fold_rules,
+    "close": History._fold_close,
+}
+"""How each kind of row is applied; the kinds are part of the journal's format."""

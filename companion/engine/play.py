@@ -1,6 +1,6 @@
-"""An evening as it is played, in memory: the rules, the answers in force, the cardboard, chance. It knows no journal and no clock.
+"""Drives the rules of one evening in memory: the answers in force, the physical board, chance. It knows no journal and no clock.
 
-Whatever people do goes through :meth:`Play.attempt`: all of it happens, or nothing.
+Every change is made in :meth:`Play.transaction`: all of it happens, or nothing.
 """
 
 from __future__ import annotations
@@ -11,46 +11,40 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.cardboard import Cardboard
-from companion.engine.catching_up import CatchingUp
-from companion.engine.chance import Chance, is_source
+from companion.engine.catch_up_plan import CatchUpPlan
+from companion.engine.chance import source_of
 from companion.engine.errors import ReplayDiverged
 from companion.engine.history import Entry, History
+from companion.engine.physical_board import PhysicalBoard
+from companion.engine.play_rules import PlayRules
 from companion.engine.run import Run, StepMark
-from companion.engine.setup import Setup
-from companion.engine.veil import Veil
 from companion.table import (
-    LEAD,
+    REFUSAL_LEAD,
     AnswerRefused,
     Ask,
     Board,
+    BotRemark,
     Change,
+    Distribute,
     Draw,
-    Ending,
     Event,
-    Game,
-    OptionError,
-    Path,
+    FieldPath,
+    GameEnd,
+    InstructionTold,
+    JsonValue,
     PositionError,
+    Remark,
     Report,
-    Said,
-    Share,
-    Spoken,
-    Told,
-    completed,
-    examined_position,
-    in_two_places,
-    read_position,
-    refused,
-    repeated,
+    error_kind,
+    refusal_of,
 )
 
 
-class Stumbled(Exception):
-    """The rules raised; everything is as it was before. Carries the step, the entry they were given, and ``error``."""
+class RulesRaised(Exception):
+    """The rules raised, and everything was restored. Has the step, the entry they were given, and the ``error``."""
 
     def __init__(self, step: str, entry: Entry | None, error: Exception) -> None:
-        super().__init__(f"{type(error).__name__}: {error}")
+        super().__init__(f"{error_kind(error)}: {error}")
         self.step, self.entry, self.error = step, entry, error
 
 
@@ -58,95 +52,69 @@ class Play:
     """The rules of one evening, driven by its history."""
 
     run: Run
-    cardboard: Cardboard
+    physical_board: PhysicalBoard
 
-    def __init__(self, game: Game, setup: Setup, *, given: bool = False) -> None:
-        """``given`` says that people gave the position just now, so that it is looked at in full."""
-        setup = msgspec.structs.replace(setup, options=completed(game.options, setup.options))
-        if faults := game.clashes(setup.options):
-            raise OptionError(" ".join(faults))
-        self.game, self.setup = game, setup
-        self.content = game.compile(setup.content)
-        self.form = game.form(self.content, setup.options)
-        self.history = History()
-        self.history.rules, self.history.position = game.rules, setup.position
-        self.history.dice, self.history.cards = setup.dice, setup.cards
-        self.chance, self.veil = Chance(setup.fate), Veil(setup.fate)
-        self.events: list[Event] = []
-        if given and setup.position is not None:
-            self._look_at(setup.position)
-        self.start_from(setup.position)
+    def __init__(self, rules: PlayRules, history: History | None = None, base: Board | None = None) -> None:
+        """A play that has not run yet; call :meth:`rerun`.
 
-    def _look_at(self, position: Mapping[str, Any]) -> None:
-        """Refuse a position from which the game can't be played, or which contradicts itself.
-
-        Raises:
-            PositionError: with every fault.
+        Args:
+            rules: What this play shares with every other of the same evening.
+            history: The entries to run; without it, a new history as the setup has it.
+            base: The board to run them from; without it, the start board of the setup.
         """
-        _, faults = examined_position(self.form, position, self._further)
-        if faults:
-            raise PositionError(faults)
-
-    def _further(self, board: Board) -> list[str]:
-        """What hinders beyond what no board may be."""
-        return [*self.game.ready(board, self.content, self.setup.options), *self.impossible(board), *in_two_places(board)]
-
-    def impossible(self, board: Board) -> list[str]:
-        """What people can't mean by such a board, though the rules could go on from it."""
-        return [*repeated(board), *self.game.impossible(board, self.content, self.setup.options)]
+        self.rules = rules
+        self.game, self.setup, self.content, self.schema = rules.game, rules.setup, rules.content, rules.schema
+        self.chance, self.cipher = rules.chance, rules.cipher
+        self.history = _new_history(rules) if history is None else history
+        self.new_events: list[Event] = []
+        self.rerun_count = 0
+        self._base = rules.start_board(rules.setup.position) if base is None else base
 
     def start_from(self, position: Mapping[str, Any] | None, hidden: dict[str, Any] | None = None) -> None:
-        """Let the evening begin from this position (``hidden``: what lies hidden in it, under a veil), or (None) from its setup.
-
-        Whether the game can be played from there was seen when people gave the position; where rules have once stood they can stand.
+        """Begin from this position (``hidden``: its hidden part, sealed), or without one from the setup.
 
         Raises:
-            PositionError: it can't stand.
+            PositionError: it is not a possible board.
         """
-        if position is None:
-            self._base = self.game.start(self.form, self.content, self.setup.options)
-            return
-        self._base = read_position(self.form, position)
-        for path, value in self.veil.uncover(hidden) if hidden else ():
-            self._base[tuple(path)] = tuple(value)
+        self._base = self.rules.start_board(position, hidden)
 
     def start_from_board(self, board: Board) -> None:
-        """Let the evening begin from this board, as it stood at the start of a step."""
+        """Begin from this board, as it stood at the start of a step."""
         self._base = board
 
-    # -- what there is ------------------------------------------------------------------------------------------
+    # -- state --------------------------------------------------------------------------------------------------
 
     @property
     def twin(self) -> Board:
-        """The board as the rules have it."""
+        """The board as the rules know it."""
         return self.run.table.board
 
     @property
     def ask(self) -> Ask | None:
-        """The ask that waits; None after the end."""
+        """The open ask; None after the end."""
         return self.run.ask
 
     @property
-    def ending(self) -> Ending | None:
+    def ending(self) -> GameEnd | None:
         """How the game ended, if it has."""
         return self.run.ending
 
     @property
     def suggestion(self) -> Any:
-        """What was answered here before it was taken back, if it is still legal; else None. Hidden answers are no suggestion to all, and
-        what ends the game is none at all.
+        """The answer to the open ask before it was undone, if it is still legal; else None. A hidden answer is not suggested to
+        everybody, and one that ends the game never.
         """
         ask = self.run.ask
-        entry = None if ask is None else self.history.filled.answers.get(ask.key)
+        entry = None if ask is None else self.history.suggestions.answers.get(ask.key)
         if ask is None or entry is None or entry.hidden:
             return None
         before = self._legal(ask, entry)
         return None if ask.ends_by(before) else before
 
     def suggestion_for(self, who: str) -> Any:
-        """The same for one player, who may also see what only that player knows."""
+        """The suggestion for one player, who may also see what only that player knows."""
         ask = self.run.ask
-        entry = None if ask is None else self.history.filled.answers.get(ask.key)
+        entry = None if ask is None else self.history.suggestions.answers.get(ask.key)
         if ask is None or entry is None or (entry.hidden and who not in ask.who):
             return None
         return self._legal(ask, entry)
@@ -156,119 +124,121 @@ class Play:
         """The step that began last."""
         return self.run.marks[-1] if self.run.marks else None
 
-    def middle_of(self) -> str | None:
-        """The step whose middle this is; None where a position can stand."""
+    def unfinished_step(self) -> str | None:
+        """The step that is in progress; None between steps, where a position can be stored."""
         step = self.run.table.open_step
         return step.path if step else None
 
-    def pending(self) -> list[tuple[int, Told]]:
+    def pending(self) -> list[tuple[int, InstructionTold]]:
         """The instructions told since the last confirmation, each with its number."""
         first = self.run.told_before_confirm
         return list(enumerate(self.run.told[first:], first))
 
-    def is_to_do(self, told: Told) -> bool:
-        """Whether people do something when they are told this; the rest is information."""
-        return self.game.codes[told.code].is_deed(told.args, digital_cards=self.history.cards == "digital")
+    def is_to_do(self, told: InstructionTold) -> bool:
+        """Whether this instruction needs an action of people; the rest is information."""
+        return self.game.codes[told.code].is_action(told.args, digital_cards=self.history.cards == "digital")
 
-    def did_itself(self, told: Told) -> bool:
-        """Whether the companion has done itself what people would do with real cards."""
+    def is_automatic(self, told: InstructionTold) -> bool:
+        """Whether the companion has done by itself what people would do with real cards."""
         return self.game.codes[told.code].cards and self.history.cards == "digital"
 
-    def spoken(self) -> list[Spoken]:
-        """What players made of code have said since the last confirmation."""
-        return [event for event in self.run.table.events[self.run.events_before_confirm :] if isinstance(event, Spoken)]
+    def bot_remarks(self) -> list[BotRemark]:
+        """What bots have said since the last confirmation."""
+        return [event for event in self.run.table.events[self.run.events_before_confirm :] if isinstance(event, BotRemark)]
 
-    def back(self) -> list[Change]:
-        """Put the board back: all the moves from the cardboard to the twin."""
-        return self.cardboard.back(self.twin, self.run.ask)
+    def moves_to_match_twin(self) -> list[Change]:
+        """All the moves that make the physical board match the twin."""
+        return self.physical_board.moves_to_match_twin(self.twin, self.run.ask)
 
-    def catching_up(self) -> CatchingUp:
-        """What to put back on the board first, and which lines of the open list are to be carried out then."""
-        noted = self.run.table.noted[self.run.noted_before_confirm :]
-        discards = {path: before for path, before in reversed(noted) if path[0] == "discards"}  # as they lay before the list
-        return self.cardboard.catching_up(self.twin, self.run.ask, self.pending(), discards)
+    def catch_up_plan(self) -> CatchUpPlan:
+        """What to put back on the board first, and which lines of the open list to carry out after that."""
+        noted = self.run.table.state_changes[self.run.state_changes_before_confirm :]
+        discards = {path: before for path, before in reversed(noted) if path[0] == "discards"}  # as they were before the list
+        return self.physical_board.catch_up_plan(self.twin, self.run.ask, self.pending(), discards)
 
     # -- running ------------------------------------------------------------------------------------------------
 
-    def run_again(self, *, reuse: bool = False) -> None:
-        """Run the rules over the whole history; with ``reuse`` what was said at the start of later steps holds again."""
+    def rerun(self, *, reuse: bool = False) -> None:
+        """Run the rules over the whole history; with ``reuse``, apply retired corrections at the start of later steps again."""
         if hasattr(self, "run"):
             self.run.close()
         self.run = self.new_run(self.history.entries)
         if reuse:
-            self.run.starts = self.history.kept.starts
+            self.run.starts = self.history.reusable.starts
+        self.rerun_count += 1
         self.run.replay()
 
     def new_run(self, entries: list[Entry]) -> Run:
-        """A life of the rules that will be fed these entries."""
+        """A new run of the rules over these entries."""
         return Run(self.game, self.content, self.setup.options, self._base.copy(), entries, self.value_of, self.history.rules)
 
     def trial(self, history: History) -> Play:
-        """Another life of this evening in memory, with another history and the same cardboard: what would be if.
+        """A trial of this evening in memory with another history and the same physical board: what if?
 
-        Nothing of it is written, and this evening goes on as if there had been none.
+        Nothing of it is written, and this evening is not changed.
         """
-        other = Play.__new__(Play)
-        other.__dict__ |= {name: self.__dict__[name] for name in _SHARED}
-        other.history, other.cardboard, other.events = history, self.cardboard.copy(), []
-        other.run_again()
+        other = Play(self.rules, history, self._base)
+        other.physical_board = self.physical_board.copy()
+        other.rerun()
         return other
 
-    def fresh_cardboard(self) -> Cardboard:
-        """The cardboard as it stands where the evening begins."""
-        return Cardboard(self._base.copy())
+    def new_physical_board(self) -> PhysicalBoard:
+        """The physical board as it is at the start of the evening."""
+        return PhysicalBoard(self._base.copy())
 
     def value_of(self, ask: Ask, entry: Entry) -> Any:
-        """What an entry answers; fate draws a hidden card once more, the veil is lifted from one that was drawn by hand."""
+        """The value of an entry: fate draws a hidden card once more, one drawn from real cards is unsealed."""
         if not entry.hidden:
-            return ask.in_order(entry.value) if isinstance(ask, Share) and entry.kind == "answer" else entry.value
-        return self.chance.answer(ask) if entry.value is None else self.veil.uncover(entry.value)
+            return ask.in_order(entry.value) if isinstance(ask, Distribute) and entry.kind == "answer" else entry.value
+        return self.chance.answer(ask) if entry.value is None else self.cipher.unseal(entry.value)
 
-    def live(self, entry: Entry, *, carried_out: bool = True) -> None:
-        """Take in a new entry. ``carried_out``: people confirm or report it now, so it says something about the cardboard."""
+    def apply(self, entry: Entry, *, carried_out: bool = True) -> None:
+        """Append an entry and run to the next ask. ``carried_out``: people have just done or confirmed it, so the physical board follows;
+        False on replay.
+        """
         ask = self.run.ask
         if ask is not None and entry.kind == "answer" and carried_out:
-            self.cardboard.answered(ask, entry.value, self.twin, self.pending())
-        before, done = len(self.run.table.events), len(self.run.table.deeds)
+            self.physical_board.answered(ask, entry.value, self.twin, self.pending())
+        before, done = len(self.run.table.events), len(self.run.table.reported_changes)
         self.history.add(entry)
         self.run.feed(entry)
-        self.events += self.run.table.events[before:]
+        self.new_events += self.run.table.events[before:]
         if carried_out:
-            self.cardboard.did(self.run.table.deeds[done:])
+            self.physical_board.apply_reported(self.run.table.reported_changes[done:])
 
-    def settle(self, *, carried_out: bool = True, reuse: bool = False, hold: str | None = None) -> None:
-        """Answer what needs no people: recorded answers, digital dice and cards, confirmations that answer themselves.
+    def auto_answer(self, *, carried_out: bool = True, reuse: bool = False, hold: str | None = None) -> None:
+        """Answer every ask that needs no person: recorded answers, digital dice and cards, automatic confirms.
 
-        Not ``carried_out`` after undo, redo and corrections: then nothing is answered about the cardboard of now. ``hold`` is the key
-        of an ask that is left to the people.
+        Stops at the ask with key ``hold``. Pass ``carried_out=False`` after undo, redo and corrections, so that the physical board is not
+        changed.
         """
         while (ask := self.run.ask) is not None and ask.key != hold:
-            entry = self._without_people(ask, reuse and not self.run.astray)
+            entry = self._automatic_answer(ask, reuse and not self.run.diverged)
             if entry is None:
                 break
-            self.live(entry, carried_out=carried_out and not entry.again)
+            self.apply(entry, carried_out=carried_out and not entry.again)
         self.run.starts = {}
 
-    def give_again(self, entries: Sequence[Entry]) -> None:
-        """Give these answers once more, in their order, up to the first question that none of them fits. Like those that people gave just
-        then, they say something about the cardboard, and can be undone.
+    def reapply(self, entries: Sequence[Entry]) -> None:
+        """Give these answers again, in order, up to the first question that none of them fits. They count as given by people now: the
+        physical board follows, and they can be undone.
         """
         left = list(entries)
         while (ask := self.run.ask) is not None:
             place = next((n for n, entry in enumerate(left) if entry.key == ask.key and entry.kind in ("answer", "offer")), None)
             fitting = None if place is None else self._again(ask, left[place])
-            fitting = fitting or self._without_people(ask, reuse=False)
+            fitting = fitting or self._automatic_answer(ask, reuse=False)
             if fitting is None:
                 return
             try:
-                with self.attempt():
-                    self.live(fitting)
-            except (AnswerRefused, Stumbled):
+                with self.transaction():
+                    self.apply(fitting)
+            except (AnswerRefused, RulesRaised):
                 return
             del left[: 0 if place is None else place + 1]
 
     def _again(self, ask: Ask, entry: Entry) -> Entry | None:
-        """The same answer to this ask, or the same offer of it taken; None where it is not legal there."""
+        """The same answer to this ask, or the same offer of it; None if it is not legal there."""
         if entry.kind == "answer":
             legal = self._legal(ask, entry)
             value = entry.value if entry.hidden else legal
@@ -276,32 +246,32 @@ class Play:
             legal = value = self._offered(ask, entry)
         return None if legal is None else msgspec.structs.replace(entry, value=value, digest=self.run.digest)
 
-    def _without_people(self, ask: Ask, reuse: bool) -> Entry | None:
-        if reuse and (taken := self._kept_offer(ask)):
+    def _automatic_answer(self, ask: Ask, reuse: bool) -> Entry | None:
+        if reuse and (taken := self._reusable_offer(ask)):
             return taken
-        source = is_source(ask, self.history.dice, self.history.cards)
-        kept = self.history.kept.answers.get(ask.key) if reuse or source is not None else None
+        source = source_of(ask, self.history.dice, self.history.cards)
+        kept = self.history.reusable.answers.get(ask.key) if reuse or source is not None else None
         if kept is not None and self._legal(ask, kept) is not None:
             value = kept.value if kept.hidden else self._legal(ask, kept)
             return msgspec.structs.replace(kept, value=value, digest=self.run.digest, again=True)
-        if source == "digital" and not self._fell_by_hand(ask):
-            return self.entry(ask, self.chance.answer(ask), "digital", "any")
-        if ask.kind == "confirm" and (self.setup.confirm == "none" or self._all_done_itself()):
-            return self.entry(ask, True, "self", "any")
+        if source == "digital" and not self._was_by_hand(ask):
+            return self.make_entry(ask, self.chance.answer(ask), "digital", "any")
+        if ask.kind == "confirm" and (self.setup.confirm == "none" or self._all_automatic()):
+            return self.make_entry(ask, True, "self", "any")
         return None
 
-    def _all_done_itself(self) -> bool:
-        """Whether there is a list, and the companion has done itself all that is on it: then there is nothing to confirm."""
+    def _all_automatic(self) -> bool:
+        """Whether there is a list and the companion has done all of it by itself, so that there is nothing to confirm."""
         told = [line for _, line in self.pending()]
-        return bool(told) and all(map(self.did_itself, told))
+        return bool(told) and all(map(self.is_automatic, told))
 
-    def _fell_by_hand(self, ask: Ask) -> bool:
-        """Whether real dice or cards answered this before it was undone: then they are offered first, also where fate answers."""
-        before = self.history.filled.answers.get(ask.key)
+    def _was_by_hand(self, ask: Ask) -> bool:
+        """Whether real dice or cards answered this before an undo: then the players are asked first, although fate could answer."""
+        before = self.history.suggestions.answers.get(ask.key)
         return before is not None and before.by == "hand" and self._legal(ask, before) is not None
 
-    def _kept_offer(self, ask: Ask) -> Entry | None:
-        offers = self.history.kept.offers.get(ask.key, [])
+    def _reusable_offer(self, ask: Ask) -> Entry | None:
+        offers = self.history.reusable.offers.get(ask.key, [])
         taken = sum(1 for e in self.history.entries if e.kind == "offer" and e.key == ask.key) if offers else 0
         if taken >= len(offers):
             return None
@@ -321,73 +291,73 @@ class Play:
         try:
             value = ask.judge(self.value_of(ask, entry))
             if isinstance(ask, Report):
-                stated_on(self.twin, value, ask.settled())
+                patched_copy(self.twin, value, ask.confirmed_fields())
         except AnswerRefused:
             return None
         return value
 
-    def entry(self, ask: Ask, value: Any, by: str, who: str, *, use: str = "", said: Said | None = None) -> Entry:
-        """An answer as it is kept. A hidden card is not: fate knows its own, one drawn by hand lies under a veil."""
+    def make_entry(self, ask: Ask, value: Any, by: str, who: str, *, use: str = "", said: Remark | None = None) -> Entry:
+        """The entry of an answer. A hidden card is not kept: fate knows its own, one drawn from real cards is sealed."""
         hidden = isinstance(ask, Draw) and ask.hidden
         if hidden:
-            value = None if by == "digital" else self.veil.cover(value, use)
+            value = None if by == "digital" else self.cipher.seal(value, use)
         digest = self.run.digest if ask is self.run.ask else ask.digest()
         return Entry("answer", ask.key, value, by, who, ask.kind, digest, rule=ask.rule, hidden=hidden, said=said)
 
-    def in_fields(self, ask: Ask, value: object) -> object:
-        """An answer field by field: a report may be written as positions are.
+    def in_fields(self, ask: Ask, value: JsonValue) -> JsonValue:
+        """An answer by fields: a report may be written as positions are.
 
         Raises:
-            AnswerRefused: the report contradicts itself; every fault.
+            AnswerRefused: the report contradicts itself; all faults.
         """
         if not isinstance(ask, Report) or not isinstance(value, Mapping):
             return value
-        if faults := self.form.contradictions(value):
-            raise refused(faults)
-        return self.form.read(value)
+        if faults := self.schema.contradictions(value):
+            raise refusal_of(faults)
+        return self.schema.read(value)
 
-    def judged(self, ask: Ask, value: object) -> Any:
+    def judge(self, ask: Ask, value: JsonValue) -> Any:
         """The answer in canonical form.
 
         Raises:
-            AnswerRefused: not legal, no card that the game can read, or a report of a board that can't stand; every fault.
+            AnswerRefused: not legal, no card that the game can read, or a report of an impossible board; all faults.
         """
-        return self.judged_on(self.twin, ask, value)
+        return self.judge_on(self.twin, ask, value)
 
-    def judged_on(self, board: Board, ask: Ask, value: object) -> Any:
-        """The same for an ask that was posed when the board stood so."""
+    def judge_on(self, board: Board, ask: Ask, value: JsonValue) -> Any:
+        """As :meth:`judge`, for an ask that was posed when this was the board."""
         if not isinstance(ask, Report) or not isinstance(value, Mapping):
-            return self.card_read(ask, ask.judge(value))
+            return self.read_card(ask, ask.judge(value))
         try:
             answer = ask.judge(self.in_fields(ask, value))
         except AnswerRefused as error:
-            lead = LEAD if str(error).startswith(LEAD) else ""
-            raise refused(self._all_faults(board, ask, value, error), lead) from error
-        self.stated(board, answer, ask.settled())
+            lead = REFUSAL_LEAD if str(error).startswith(REFUSAL_LEAD) else ""
+            raise refusal_of(self._all_faults(board, ask, value, error), lead) from error
+        self.patched(board, answer, ask.confirmed_fields())
         return answer
 
     def _all_faults(self, board: Board, ask: Report, value: Mapping[str, Any], error: AnswerRefused) -> list[str]:
-        """Those of ``error``, and of the board that would come of the rest."""
+        """The faults of ``error``, and of the board that the rest would give."""
         faults: Sequence[str] = ()
         try:
-            stated_on(board, value, ask.settled())
+            patched_copy(board, value, ask.confirmed_fields())
         except AnswerRefused as other:
             faults = other.faults
         return [*dict.fromkeys((*error.faults, *faults))]
 
-    def stated(self, board: Board, patch: Mapping[str, Any], settled: Iterable[Path] = ()) -> Board:
-        """The board as people state it now.
+    def patched(self, board: Board, patch: Mapping[str, Any], settled: Iterable[FieldPath] = ()) -> Board:
+        """The board with the changes that people state now.
 
         Raises:
-            AnswerRefused: it can't stand so, or nobody can mean it so; all faults.
+            AnswerRefused: the board is not possible, or people can't mean it; all faults.
         """
-        stated, before = stated_on(board, patch, settled), self.impossible(board)
-        if new := [fault for fault in self.impossible(stated) if fault not in before]:
-            raise refused(new)
+        stated, before = patched_copy(board, patch, settled), self.rules.impossible(board)
+        if new := [fault for fault in self.rules.impossible(stated) if fault not in before]:
+            raise refusal_of(new)
         return stated
 
-    def card_read(self, ask: Ask, answer: Any) -> Any:
-        """The answer; a card written out as the game reads it."""
+    def read_card(self, ask: Ask, answer: Any) -> Any:
+        """The answer, where a card that is written out becomes what the game reads."""
         if not isinstance(ask, Draw) or not isinstance(answer, dict):
             return answer
         try:
@@ -396,41 +366,44 @@ class Play:
             raise AnswerRefused("; ".join(str(error).rstrip(".").splitlines()) + ".") from error
 
     @contextmanager
-    def attempt(self) -> Iterator[None]:
-        """Everything inside happens, or nothing: if the rules raise, the answer is not taken and the ask stands again.
+    def transaction(self) -> Iterator[None]:
+        """All changes inside happen, or none: if the rules raise, the answer is not taken and the ask is open again.
 
         Raises:
-            AnswerRefused: the board can't stand as it was reported.
-            Stumbled: the rules raised.
+            AnswerRefused: the reported board is not possible.
+            RulesRaised: the rules raised.
         """
-        history, cardboard, events = self.history.copy(), self.cardboard.copy(), list(self.events)
+        history, physical_board, events = self.history.copy(), self.physical_board.copy(), list(self.new_events)
         try:
             yield
         except Exception as error:
             given = self.history.entries[len(history.entries) :]
-            stumbled = Stumbled(self.run.marks[-1].path if self.run.marks else "", given[0] if given else None, error)
-            self.history, self.cardboard, self.events = history, cardboard, events
-            self.run_again()
+            failure = RulesRaised(self.run.marks[-1].path if self.run.marks else "", given[0] if given else None, error)
+            self.history, self.physical_board, self.new_events = history, physical_board, events
+            self.rerun()
             if isinstance(error, (AnswerRefused, ReplayDiverged)):
                 raise
-            if isinstance(error, PositionError):  # people stated what can't be; the rules did nothing wrong
-                raise refused(error.faults) from error
-            raise stumbled from error
+            if isinstance(error, PositionError):  # people stated something impossible; the rules did nothing wrong
+                raise refusal_of(error.faults) from error
+            raise failure from error
 
 
-_SHARED = ("game", "setup", "content", "form", "chance", "veil", "_base")
-"""What two lives of one evening have in common, and neither changes."""
+def _new_history(rules: PlayRules) -> History:
+    history, setup = History(), rules.setup
+    history.rules, history.position = rules.game.rules, setup.position
+    history.dice, history.cards = setup.dice, setup.cards
+    return history
 
 
-def stated_on(board: Board, patch: Mapping[str, Any], settled: Iterable[Path] = ()) -> Board:
-    """The board with these fields stated, and the fields ``settled`` as they stand (:meth:`Board.patch`).
+def patched_copy(board: Board, patch: Mapping[str, Any], settled: Iterable[FieldPath] = ()) -> Board:
+    """A copy of the board with these fields changed, and the fields ``settled`` confirmed as they are (:meth:`Board.patch`).
 
     Raises:
-        AnswerRefused: it can't stand so; all faults.
+        AnswerRefused: the board is not possible; all faults.
     """
     stated = board.copy()
     try:
         stated.patch(patch, settled)
     except PositionError as error:
-        raise refused(error.faults) from error
+        raise refusal_of(error.faults) from error
     return stated

@@ -1,4 +1,4 @@
-"""One life of a procedure: the rules of a game driven by entries, from the start of the evening to the ask that waits."""
+"""One run of a game's procedure: the coroutine is fed entries, from the start of the evening to the open ask."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+from weakref import proxy
 
 import msgspec
 
@@ -14,24 +15,24 @@ from companion.engine.history import Entry, OpenAsk
 from companion.table import (
     Ask,
     Board,
+    BotRemark,
+    CardDrawn,
+    DiceRolled,
     Draw,
-    Drawn,
-    Ending,
     Game,
-    Orders,
+    GameEnd,
+    InstructionTold,
+    OfferTaken,
     PositionError,
     Roll,
-    Rolled,
     RulesError,
-    Spoken,
+    StepMode,
     Table,
-    Taken,
-    Told,
 )
 
 
 class StepMark(msgspec.Struct, frozen=True):
-    """Where a step began: entries and told lines before it, and the twin at that moment."""
+    """Where a step began: the number of entries and told lines before it, and the twin at that moment."""
 
     path: str
     entries: int
@@ -39,8 +40,8 @@ class StepMark(msgspec.Struct, frozen=True):
     board: Board
 
 
-class Spot(NamedTuple):
-    """How much there was just before an entry was taken in: told lines, events, steps begun."""
+class Offsets(NamedTuple):
+    """Counts just before an entry was applied: told lines, events, steps begun."""
 
     told: int
     events: int
@@ -53,39 +54,39 @@ Reveal = Callable[[Ask, Entry], Any]
 class Run:
     """The coroutine of a game with its table. ``entries`` is the script it is fed from, and grows with new answers.
 
-    ``reveal`` gives the value of an entry, also of a hidden one; ``rules`` is the number of the rules by which it is played. ``starts`` are
-    corrections and steps by hand which an amendment put aside, by step; they are used again when their step begins. ``astray`` says that
-    one of them no longer fits. ``answered`` are the asks that got their answers, in order.
+    ``reveal`` gives the value of an entry, also of a hidden one; ``rules`` is the rules number. ``starts`` are corrections and steps by
+    hand that an amendment replaced, by step; they are used again when their step begins. ``diverged`` says that one of them no longer fits.
+    ``answered`` are the asks that were answered, in order.
     """
 
     def __init__(
         self, game: Game, content: Any, options: Mapping[str, Any], board: Board, entries: list[Entry], reveal: Reveal,
         rules: int,
     ) -> None:  # fmt: skip
-        self.table = Table(board, game.codes, options, self, rules)
+        self.table = Table(board, game.codes, options, proxy(self), rules)
         self.entries = entries
         self.reveal = reveal
         self.starts: dict[str, list[Entry]] = {}
-        self.astray = False
-        self.spots: list[Spot] = []
+        self.diverged = False
+        self.offsets: list[Offsets] = []
         self.cursor = 0
         self.answered: list[Ask] = []
         self.marks: list[StepMark] = []
-        self.told_before_confirm = self.events_before_confirm = self.noted_before_confirm = 0
+        self.told_before_confirm = self.events_before_confirm = self.state_changes_before_confirm = 0
         self.by_hand_next: str | None = None
         self.ask: Ask | None = None
         self._digest: tuple[Ask, str] | None = None
-        self.ending: Ending | None = None
-        self._coroutine: Coroutine[Any, Any, Ending] = game.play(self.table, content)
+        self.ending: GameEnd | None = None
+        self._coroutine: Coroutine[Any, Any, GameEnd] = game.play(self.table, content)
         self._send(None)
 
-    # -- what the table tells us --------------------------------------------------------------------------------
+    # -- calls from the table -----------------------------------------------------------------------------------
 
-    def step_begins(self, path: str, board: Board) -> Orders:
-        """Apply the corrections that lie at the start of this step; leave it to the people if they said so."""
+    def step_begins(self, path: str, board: Board) -> StepMode:
+        """Apply the corrections recorded for the start of this step; leave it to the players if an entry says so."""
         by_hand = False
         if self.cursor == len(self.entries):
-            self.entries += self._said_before(path, board)
+            self.entries += self._recorded_corrections(path, board)
         while self.cursor < len(self.entries) and self.entries[self.cursor].kind in ("correct", "by_hand"):
             entry = self.entries[self.cursor]
             if entry.key != path:
@@ -95,10 +96,12 @@ class Run:
                 board.patch(entry.value)
             by_hand = by_hand or entry.kind == "by_hand"
         self.marks.append(StepMark(path, self.cursor, self.told_count, board.copy()))
-        return Orders(by_hand)
+        return StepMode(by_hand)
 
-    def _said_before(self, path: str, board: Board) -> list[Entry]:
-        """What holds for this step although nobody says it now: after a fault it is left out, after an amendment it stands as it did."""
+    def _recorded_corrections(self, path: str, board: Board) -> list[Entry]:
+        """Corrections to apply at this step without asking: after a fault, skip the step; after an amendment, repeat the earlier
+        corrections.
+        """
         if self.by_hand_next == path:
             self.by_hand_next = None
             return [Entry("by_hand", path, by="self")]
@@ -108,26 +111,26 @@ class Run:
             try:
                 trial.patch(entry.value or {})
             except PositionError:
-                self.astray = True
+                self.diverged = True
                 return []
         self.starts.pop(path, None)
         return [msgspec.structs.replace(entry, again=True) for entry in said]
 
     def _advance(self) -> None:
-        self.spots.append(self.now())
+        self.offsets.append(self.current_offsets())
         self.cursor += 1
 
-    def now(self) -> Spot:
-        """How much there is by now."""
-        return Spot(self.told_count, len(self.table.events), len(self.marks))
+    def current_offsets(self) -> Offsets:
+        """The counts now."""
+        return Offsets(self.told_count, len(self.table.events), len(self.marks))
 
-    def spot(self, entry: int) -> Spot:
-        """How much there was before entry ``entry`` (from 0); now, where there is none yet."""
-        return self.spots[entry] if entry < len(self.spots) else self.now()
+    def offsets_before(self, entry: int) -> Offsets:
+        """The counts before entry ``entry`` (from 0); the counts now if there is no such entry yet."""
+        return self.offsets[entry] if entry < len(self.offsets) else self.current_offsets()
 
     @property
-    def told(self) -> Sequence[Told]:
-        """All instructions so far, in order; grows as the rules go on."""
+    def told(self) -> Sequence[InstructionTold]:
+        """All instructions so far, in order; grows as the rules run."""
         return self.table.told
 
     @property
@@ -137,7 +140,7 @@ class Run:
 
     @property
     def digest(self) -> str:
-        """The digest of the ask that waits; worked out once, because an ask with all its offers is long."""
+        """The digest of the open ask; computed once, because an ask with all its offers is long."""
         assert self.ask is not None
         if self._digest is None or self._digest[0] is not self.ask:
             self._digest = self.ask, self.ask.digest()
@@ -146,30 +149,30 @@ class Run:
     # -- driving ------------------------------------------------------------------------------------------------
 
     def feed(self, entry: Entry) -> None:
-        """Give the open ask the entry at the cursor."""
+        """Answer the open ask with the entry at the cursor."""
         ask = self.ask
         if ask is None:
             raise ReplayDiverged(self.cursor + 1, f"{entry.ask} {entry.key}", "no answer, for the game has ended", self.place())
         self._advance()
         value = self.reveal(ask, entry)
         if entry.kind == "offer":
-            self._send(Taken(entry.offer, entry.value, entry.who))
+            self._send(OfferTaken(entry.offer, entry.value, entry.who))
             return
         self.answered.append(ask)
         if isinstance(ask, Roll):
-            self.table.events.append(Rolled(ask.key, tuple(d.name for d in ask.dice), tuple(value), entry.by, ask.rule))
+            self.table.events.append(DiceRolled(ask.key, tuple(d.name for d in ask.dice), tuple(value), entry.by, ask.rule))
         elif isinstance(ask, Draw):
             shown = None if ask.hidden else _card_id(value)
-            self.table.events.append(Drawn(ask.key, ask.deck, shown, entry.by, ask.rule))
+            self.table.events.append(CardDrawn(ask.key, ask.deck, shown, entry.by, ask.rule))
         elif ask.kind == "confirm":
             self.told_before_confirm, self.events_before_confirm = self.told_count, len(self.table.events)
-            self.noted_before_confirm = len(self.table.noted)
+            self.state_changes_before_confirm = len(self.table.state_changes)
         if entry.said is not None:
-            self.table.events.append(Spoken(ask.key, entry.who, value, entry.said))
+            self.table.events.append(BotRemark(ask.key, entry.who, value, entry.said))
         self._send(value)
 
     def replay(self) -> None:
-        """Feed all entries of the script that were not fed yet.
+        """Feed the rest of the script.
 
         Raises:
             ReplayDiverged: an entry does not fit the ask that is posed.
@@ -193,11 +196,11 @@ class Run:
         raise ReplayDiverged(self.cursor + 1, recorded, wanted, self.place())
 
     def place(self) -> str:
-        """File and line of the rules that wait."""
+        """File and line where the rules wait."""
         return _place(self._coroutine)
 
     def close(self) -> None:
-        """End this life."""
+        """End this run."""
         self._coroutine.close()
 
     def _send(self, value: Any) -> None:
@@ -205,7 +208,7 @@ class Run:
             got = self._coroutine.send(value)
         except StopIteration as stop:
             self.ask = None
-            self.ending = stop.value if isinstance(stop.value, Ending) else Ending("ended")
+            self.ending = stop.value if isinstance(stop.value, GameEnd) else GameEnd("ended")
             return
         if not isinstance(got, Ask):
             place = self.place()
@@ -219,7 +222,7 @@ def _card_id(card: Any) -> str:
 
 
 def _place(coroutine: Any) -> str:
-    """The innermost line that belongs to the game: below it there is only the table's package, or foreign code."""
+    """The innermost line of the game: below it there is only the table's package, or foreign code."""
     place = "the rules"
     home = str(Path(coroutine.cr_code.co_filename).parent) + os.sep
     while coroutine is not None:

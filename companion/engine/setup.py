@@ -1,4 +1,4 @@
-"""What an evening begins with: the game, its options and content, the sources of chance, the secret."""
+"""The setup of an evening: the game, its options and content, the sources of chance, the secret."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Source = Literal["digital", "ask"]
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that decides an evening but the answers.
+    """Everything that determines an evening except the answers.
 
-    ``content`` is the raw content (plain data) that is stored with the evening; ``position`` None means from the setup;
-    ``confirm`` none answers confirmations by itself; ``began`` is a wall-clock text for the story, never read by rules, and ``clock``
-    says why it can't be right, if it can't (a code of the shared texts, ``[unset]``).
+    ``content`` is the raw content (plain data) that is stored with the evening; ``position`` None means the game's own setup; ``confirm``
+    none answers confirmations automatically; ``began`` is a wall-clock text for the story, never read by rules, and ``clock`` says why it
+    can't be right, if it can't (a code of the shared texts, ``[unset]``).
     """
 
     game: str
@@ -40,11 +40,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         return Fate(self.secret, self.evening, self.words)
 
     def content_bytes(self) -> bytes:
-        """The content as it is kept in the journal."""
+        """The content as the journal stores it."""
         return msgspec.json.encode(self.content)
 
     def row(self, rules: int) -> dict[str, Any]:
-        """The first row of the journal: all of it but the secret and the content itself, of which it holds a digest."""
+        """The first row of the journal: all of it except the secret and the content, of which it has a digest."""
         row = {
             "game": self.game,
             "rules": rules,
@@ -63,7 +63,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def read(cls, row: dict[str, Any], secret: bytes, content: bytes) -> Setup:
-        """The setup again, from the first row and what the journal keeps.
+        """Read the setup from the first row and the stored secret and content.
 
         Raises:
             AnswerRefused: secret or content are not those the evening began with.

@@ -1,1 +1,1 @@
-"""Faces of an evening: they draw scenes and send answers, know no game, and never talk to each other."""
+"""The fronts: they show an evening to people or programs and send their answers. They know no game and no other front."""

@@ -1,23 +1,35 @@
-"""JSON lines: one object a line in and out, for scripts, bots, bug reports and tests (``docs/json-lines.md``)."""
+"""The JSON lines front: one object per line in and out, for scripts, bots, bug reports and tests (``docs/json-lines.md``)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from companion.engine import Evening
-from companion.engine.view import about_of, all_moves_of, back_of, goals_of, instructions_of, question_of, refusal_by_id, scene_of
-from companion.fronts.others import Others, nobody
-from companion.fronts.reading import LONGEST_LINE, Lines, Quiet
-from companion.scene import Instruction, Words
-from companion.table import AnswerRefused, Drawn, Event, Rolled, RulesError, Spoken, StepBegan, Told, nearest
+from companion.fronts.bots import AnswerBots, no_bots
+from companion.fronts.digital import give_answer
+from companion.fronts.line_input import LONGEST_LINE, LineSource, ReadTimeout
+from companion.presenter.scene_of import about_of, all_moves_of, back_of, goals_of, instructions_of, question_of, refusal_by_id, scene_of
+from companion.scene import Catalog, Instruction
+from companion.table import (
+    AnswerRefused,
+    BotRemark,
+    CardDrawn,
+    DiceRolled,
+    Event,
+    InstructionTold,
+    RulesError,
+    StepBegan,
+    error_kind,
+    nearest,
+)
 
 Line = dict[str, Any]
 
-_MARK = b"\xef\xbb\xbf"  # some editors begin a file with it
+_MARK = b"\xef\xbb\xbf"  # a byte order mark: some editors begin a file with it
 
 COMMANDS = {
     "answer": ("answer", "id"),
@@ -31,33 +43,35 @@ COMMANDS = {
     "quit": ("quit",),
 }
 DEEPEST = 60
-"""Levels of brackets in a line: far more than any position or card has."""
+"""The most levels of brackets in a line: far more than any position or card has."""
 
 RETRY_S = 5.0
-"""Seconds between two tries to write what waits in memory, while nothing comes in."""
+"""Seconds between two tries to write the journal while no line comes in."""
 
 
 class LineRefused(ValueError):
-    """A line that is no command."""
+    """A line is not a command."""
+
+    kind: ClassVar[str] = "LineRefused"
 
 
 class JsonLines:
-    """Plays one evening over lines. ``write`` takes one finished line without its end; ``others`` answers what is not for people."""
+    """Plays one evening over JSON lines. ``write`` takes one line without its end; ``others`` answers for bots."""
 
-    def __init__(self, evening: Evening, words: Words, write: Callable[[bytes], None], others: Others = nobody) -> None:
+    def __init__(self, evening: Evening, words: Catalog, write: Callable[[bytes], None], others: AnswerBots = no_bots) -> None:
         self.evening, self.words = evening, words
         self._write, self._others = write, others
         self._shown_ask: int | None = None
         self._shown_end = False
         self._in_trouble = False
 
-    def run(self, lines: Lines) -> None:
-        """Everything from the first line out to the last line in."""
+    def run(self, lines: LineSource) -> None:
+        """Play until the input ends or a line says ``quit``."""
         self.begin()
         while True:
             try:
                 line = lines.line(RETRY_S if self._in_trouble else None)
-            except Quiet:
+            except ReadTimeout:
                 self.evening.journal.retry()
                 self._show_trouble()
                 continue
@@ -65,7 +79,7 @@ class JsonLines:
                 return
 
     def begin(self) -> None:
-        """The first lines: what this evening is, and what happened until the first ask."""
+        """Write the first lines: the game, and what happened before the first ask."""
         setup = self.evening.setup
         begin = {
             "game": setup.game, "rules": self.evening.game.rules, "evening": setup.evening,
@@ -76,7 +90,7 @@ class JsonLines:
         self._show_trouble()
 
     def take(self, line: bytes) -> bool:
-        """One line in, everything that follows from it out; False when it was the last."""
+        """Handle one line and write everything that follows from it; False if it was the last one."""
         going_on = self._take(line)
         self._show_trouble()
         return going_on
@@ -105,7 +119,7 @@ class JsonLines:
     def _get(self, what: object) -> None:
         if what == "state":
             line: Line = {"state": self.evening.twin.position()}
-            middle = self.evening.middle_of()
+            middle = self.evening.unfinished_step()
             self._out(line | ({"middle_of": middle} if middle else {}))
         elif what == "scene":
             self._out({"scene": msgspec.to_builtins(scene_of(self.evening, self.words))})
@@ -115,7 +129,7 @@ class JsonLines:
             raise LineRefused('"get" takes "state", "scene" or "goals".')
 
     def _goals(self) -> Line:
-        """What is played, and what wins and loses it."""
+        """The scenario, and what wins and loses it."""
         about, goals = about_of(self.evening, self.words), goals_of(self.evening, self.words)
         return {"about": msgspec.to_builtins(about), "goals": msgspec.to_builtins(goals)}
 
@@ -138,7 +152,7 @@ class JsonLines:
         self._show_end()
 
     def _back(self) -> Line:
-        """All the moves to where the rules have it; and the same by way of the open list, with what each of its lines means."""
+        """All moves that bring the board to the position; and the same using the open list, with the meaning of each of its lines."""
         todo = [{"line": line.line, "text": line.text, "state": line.state} for line in instructions_of(self.evening, self.words)]
         first = _moves(back_of(self.evening, self.words))
         return _moves(all_moves_of(self.evening, self.words)) | {"first": first, "todo": todo}
@@ -162,7 +176,7 @@ class JsonLines:
     def _event(self, event: Event) -> Line:
         if isinstance(event, StepBegan):
             return {"step": event.path}
-        if isinstance(event, Told):
+        if isinstance(event, InstructionTold):
             tell = {
                 "code": event.code,
                 "args": event.args,
@@ -172,20 +186,20 @@ class JsonLines:
                 "rule": event.rule,
             }
             return {"tell": tell}
-        if isinstance(event, Rolled):
+        if isinstance(event, DiceRolled):
             return {
                 "rolled": {"key": event.key, "dice": list(event.dice), "values": list(event.values), "by": event.by, "rule": event.rule}
             }
-        if isinstance(event, Spoken):
+        if isinstance(event, BotRemark):
             said = {"key": event.key, "who": event.who, "answer": event.answer, "code": event.said.code, "args": event.said.args}
             return {"said": said | {"text": self.words.said(event.said)}}
-        assert isinstance(event, Drawn)
+        assert isinstance(event, CardDrawn)
         return {"drawn": {"key": event.key, "deck": event.deck, "card": event.card, "by": event.by, "rule": event.rule}}
 
     def _error(self, error: Exception) -> None:
-        posed = self.evening.open
+        open_ask = self.evening.open_ask
         text = refusal_by_id(error, self.words) if isinstance(error, AnswerRefused) else str(error)
-        self._out({"error": {"kind": type(error).__name__, "text": text, "open": posed.id if posed else None}})
+        self._out({"error": {"kind": error_kind(error), "text": text, "open": open_ask.id if open_ask else None}})
 
     def _out(self, line: Line) -> None:
         self._write(msgspec.json.encode(line))
@@ -196,10 +210,10 @@ def _moves(moves: Sequence[Instruction]) -> Line:
 
 
 def read_command(line: bytes) -> Line:
-    """One line as a command.
+    """Parse one line as a command.
 
     Raises:
-        LineRefused: it is too long, not JSON, not an object, or no command; the text says what is.
+        LineRefused: it is too long, not JSON, not an object, or no command; the text says which.
     """
     if len(line) > LONGEST_LINE:
         raise LineRefused(f"The line has more than {LONGEST_LINE:,} bytes, which are the most; it was thrown away.")
@@ -221,14 +235,14 @@ def _read_json(line: bytes) -> Any:
     try:
         value = msgspec.json.decode(line)
         _refuse_deep(value)
-        json.loads(line, object_pairs_hook=_once)
+        json.loads(line, object_pairs_hook=_refuse_duplicates)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise LineRefused(f'This line is not JSON ({_why(line)}); write one object a line, like {{"answer": 4}}.') from error
     return value
 
 
-def _once(pairs: Sequence[tuple[str, Any]]) -> None:
-    """Refuse a key that stands twice in one object: which of them was meant, nobody knows."""
+def _refuse_duplicates(pairs: Sequence[tuple[str, Any]]) -> None:
+    """Refuse an object in which a key occurs twice."""
     seen = set()
     for key, _ in pairs:
         if key in seen:
@@ -252,7 +266,7 @@ def _inside(value: Any) -> Sequence[Any]:
 
 
 def _why(line: bytes) -> str:
-    """What is wrong with the line; the standard library says it better where it sees it too."""
+    """What is wrong with the line; the standard library says it better where it finds it too."""
     try:
         json.loads(line)
     except json.JSONDecodeError as found:
@@ -280,7 +294,7 @@ def _check_forms(name: str, command: Line) -> None:
 
 
 def _answer(evening: Evening, command: Line) -> bool:
-    evening.answer(command["answer"], id=command.get("id"))
+    give_answer(evening, command["answer"], id=command.get("id"))
     return False
 
 
@@ -305,7 +319,7 @@ def _by_hand(evening: Evening, command: Line) -> bool:
 
 
 def _undo(evening: Evening, command: Line) -> bool:
-    # A script that writes "undo" means it: it is not asked once more about dice that it has seen.
+    # A script that writes "undo" means it: no confirmation for dice that it has seen.
     evening.undo(command["undo"], id=command.get("id"), sure=True)
     return True
 

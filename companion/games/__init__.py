@@ -1,45 +1,32 @@
-"""The games that there are. Each is imported only when it is played."""
+"""The games, one line each. A game is a package; its modules are imported only when they are needed.
+
+By convention a package has ``game.py`` with ``GAME``; ``emblem.svg``, a drawing that stands for it; and, if people can write content
+for it, ``authoring.py`` with ``PACK_TOOLS``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
-
-from companion.table import Game
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.content.workshop import Workshop
+    from companion.content.authoring import PackTools
+    from companion.table import Game, JsonValue
 
-
-def _firefighters_on_duty() -> Game:
-    from companion.games.firefighters_on_duty.game import GAME
-
-    return GAME
-
-
-def _forest_fire() -> Game:
-    from companion.games.forest_fire.game import GAME
-
-    return GAME
-
-
-def _fires_at_midnight() -> Game:
-    from companion.games.fires_at_midnight.game import GAME
-
-    return GAME
-
-
-_GAMES: dict[str, Callable[[], Game]] = {
-    "firefighters-on-duty": _firefighters_on_duty,
-    "forest-fire": _forest_fire,
-    "fires-at-midnight": _fires_at_midnight,
+PACKAGES = {
+    "firefighters-on-duty": "companion.games.firefighters_on_duty",
+    "forest-fire": "companion.games.forest_fire",
+    "fires-at-midnight": "companion.games.fires_at_midnight",
 }
+"""The registry: the id of each game and its package, in the order in which people are offered them."""
 
 
-def names() -> tuple[str, ...]:
+def ids() -> tuple[str, ...]:
     """Ids of all games."""
-    return tuple(_GAMES)
+    return tuple(PACKAGES)
 
 
 def load(name: str) -> Game:
@@ -48,7 +35,8 @@ def load(name: str) -> Game:
     Raises:
         KeyError: there is none.
     """
-    return _GAMES[name]()
+    game: Game = import_module(f"{PACKAGES[name]}.game").GAME
+    return game
 
 
 @cache
@@ -56,52 +44,41 @@ def emblem(name: str) -> str:
     """A drawing that stands for the game of that id: SVG, 48 by 48. Empty where it has none."""
     from companion.content.files import packaged_folder
 
-    file = packaged_folder(__name__, name.replace("-", "_")) / "emblem.svg"
-    return file.read_text("utf-8") if file.is_file() else ""
+    file = packaged_folder(PACKAGES[name], "emblem.svg") if name in PACKAGES else None
+    return file.read_text("utf-8") if file is not None and file.is_file() else ""
 
 
-def _firefighters_workshop() -> Workshop:
-    from companion.games.firefighters_on_duty.workshop import WORKSHOP
-
-    return WORKSHOP
-
-
-def _midnight_workshop() -> Workshop:
-    from companion.games.fires_at_midnight.workshop import WORKSHOP
-
-    return WORKSHOP
-
-
-_WORKSHOPS: dict[str, Callable[[], Workshop]] = {
-    "firefighters-on-duty": _firefighters_workshop,
-    "fires-at-midnight": _midnight_workshop,
-}
-
-
-def with_packs() -> tuple[str, ...]:
-    """Ids of the games that packs can be made for."""
-    return ("firefighters-on-duty",)
-
-
-def with_files() -> tuple[str, ...]:
+def ids_with_files() -> tuple[str, ...]:
     """Ids of the games that people can write files for, in packs or by themselves."""
-    return tuple(_WORKSHOPS)
+    return tuple(name for name, package in PACKAGES.items() if find_spec(f"{package}.authoring"))
 
 
-def whose_file(data: Mapping[str, Any]) -> str:
-    """The game that a file is for: the one that knows the most of its keys; those with packs where that is none."""
+def ids_with_packs() -> tuple[str, ...]:
+    """Ids of the games that packs can be made for."""
+    return tuple(filter(takes_packs, ids_with_files()))
+
+
+def takes_packs(name: str) -> bool:
+    """Whether packs can be made for the game of that id."""
+    return name in ids_with_files() and any(kind.name == "pack" for kind in pack_tools(name).kinds)
+
+
+def game_of_file(data: Mapping[str, JsonValue]) -> str:
+    """The game that a file is for: the one that knows the most of its keys; one with packs if none knows any."""
     from msgspec import structs
 
     def known(game: str) -> int:
-        return max(sum(field.encode_name in data for field in structs.fields(kind.form)) for kind in workshop(game).kinds)
+        return max(sum(field.encode_name in data for field in structs.fields(kind.form)) for kind in pack_tools(game).kinds)
 
-    return max(with_files(), key=known)
+    return max(ids_with_files(), key=known)
 
 
-def workshop(name: str) -> Workshop:
+def pack_tools(name: str) -> PackTools:
     """What that game has for people who make content.
 
     Raises:
-        KeyError: nobody can make content for it, or there is no such game.
+        KeyError: there is no such game.
+        ModuleNotFoundError: people can't make content for it.
     """
-    return _WORKSHOPS[name]()
+    tools: PackTools = import_module(f"{PACKAGES[name]}.authoring").PACK_TOOLS
+    return tools

@@ -1,6 +1,6 @@
-"""What there is to see now, for any face: scenes, pictures, and the words for them."""
+"""What can be seen of a game at one moment, for any front: scenes, pictures, and their texts."""
 
-from companion.scene.scene import ClockSeen, Instruction, OptionSeen, Scene
-from companion.scene.words import Words
+from companion.scene.catalog import Catalog
+from companion.scene.scene import ClockStatus, Instruction, OptionStatus, Scene
 
-__all__ = ["ClockSeen", "Instruction", "OptionSeen", "Scene", "Words"]
+__all__ = ["Catalog", "ClockStatus", "Instruction", "OptionStatus", "Scene"]

@@ -11,29 +11,29 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.scene.ink import Look
-from companion.scene.measure import width_of
-from companion.scene.signs import SIGNS
-from companion.scene.words import Words
-from companion.table import PieceSeen, Place, unsure
+from companion.scene.catalog import Catalog
+from companion.scene.patterns import PlaceStyle
+from companion.scene.text_width import text_width
+from companion.table import PieceGroup, Place, stale_suffix
 
 Kind = Literal["label", "letter", "number", "sign", "word"]
 GAP, LEADING = 0.28, 1.22
 _TEXT = {"label": 1.0, "letter": 0.62, "number": 0.68, "sign": 0.74, "word": 0.6}
 
 
-class Item(Struct, frozen=True):
-    """One thing in a caption: a text, or a sign with a text beside it."""
+class CaptionItem(Struct, frozen=True):
+    """One thing in a caption: a text, or a sign (its name, and its SVG as ``icon``) with a text beside it."""
 
     kind: Kind
     text: str = ""
     sign: str = ""
+    icon: str = ""
 
     def width(self) -> float:
         """Of a caption of size 1."""
         if self.kind == "letter":
             return 0.92
-        text = width_of(self.text, _TEXT[self.kind], bold=True)
+        text = text_width(self.text, _TEXT[self.kind], bold=True)
         return {"label": text, "number": text + 0.3, "sign": 1.0 + (text + 0.08 if self.text else 0), "word": text + 0.4}[self.kind]
 
     def drawn(self, x: float, y: float, f: float, ink: str) -> str:
@@ -49,7 +49,7 @@ class Item(Struct, frozen=True):
             return _plate(x, y, self.width() * f, 0.92 * f, "#2f3b4a") + _text(middle, base, size, text, "#fff")
         if self.kind == "word":
             return _plate(x, y, self.width() * f, 0.92 * f, "#fff", ink) + _text(middle, base, size, text, "#1d2126")
-        sign = f'<g transform="translate({x:.2f} {y - 0.5 * f:.2f}) scale({f / 10:.4f})">{SIGNS[self.sign]}</g>'
+        sign = f'<g transform="translate({x:.2f} {y - 0.5 * f:.2f}) scale({f / 10:.4f})">{self.icon}</g>'
         return sign + (_text(x + 1.08 * f, base, size, text, "#1d2126", "start") if text else "")
 
 
@@ -62,14 +62,14 @@ def _plate(x: float, y: float, width: float, height: float, fill: str, edge: str
     return f'<rect {at} fill="{fill}" stroke="{edge}" stroke-width=".2"/>'
 
 
-Line = tuple[tuple[Item, ...], float]
+Line = tuple[tuple[CaptionItem, ...], float]
 
 
 class Caption(Struct, frozen=True):
     """What is always written on a place, and what lies there."""
 
-    head: tuple[Item, ...]
-    pieces: tuple[Item, ...] = ()
+    head: tuple[CaptionItem, ...]
+    pieces: tuple[CaptionItem, ...] = ()
 
     def lines(self, width: float) -> list[Line]:
         """Of a caption of size 1 that may be so wide: the pieces below the head, with gaps where a line is full."""
@@ -87,36 +87,36 @@ class Caption(Struct, frozen=True):
         return []
 
 
-def caption_of(place: Place, words: Words) -> Caption:
+def caption_of(place: Place, words: Catalog) -> Caption:
     """Everything that is written on a place."""
-    own = [Item("sign", sign=place.pattern)] if place.pattern in SIGNS else []
+    own = [CaptionItem("sign", sign=place.pattern, icon=words.icons[place.pattern])] if place.pattern in words.icons else []
     facts = [item for fact in place.facts if (item := _fact(fact, place, words))]
     pieces = tuple(item for piece in place.pieces for item in piece_items(piece, words))
-    return Caption((*own, Item("label", place.label), *facts), pieces)
+    return Caption((*own, CaptionItem("label", place.label), *facts), pieces)
 
 
-def _fact(fact: str, place: Place, words: Words) -> Item | None:
+def _fact(fact: str, place: Place, words: Catalog) -> CaptionItem | None:
     """Its kind as a letter, where there is more to say than that; a sign with its number; else the word."""
     if fact == place.pattern:
-        return Item("letter", words.word(fact)[:1].upper()) if len(place.facts) > 1 else None
+        return CaptionItem("letter", words.word(fact)[:1].upper()) if len(place.facts) > 1 else None
     name, _, rest = fact.partition(" ")
-    return Item("sign", rest, name) if name in SIGNS else Item("number", words.word(fact))
+    return CaptionItem("sign", rest, name, words.icons[name]) if name in words.icons else CaptionItem("number", words.word(fact))
 
 
-def piece_items(piece: PieceSeen, words: Words) -> tuple[Item, ...]:
+def piece_items(piece: PieceGroup, words: Catalog) -> tuple[CaptionItem, ...]:
     """A piece as its sign; how many there are, or what is noted, beside it. ``×players`` has a sign of its own."""
     note, sign = piece.note.removeprefix("round "), piece.note.removeprefix("×")
-    per = (Item("sign", sign=sign),) if sign in SIGNS and sign != piece.note else ()
-    number = f"{f'×{piece.count}' if piece.count > 1 else ''}{unsure(piece)}"
+    per = (CaptionItem("sign", sign=sign, icon=words.icons[sign]),) if sign in words.icons and sign != piece.note else ()
+    number = f"{f'×{piece.count}' if piece.count > 1 else ''}{stale_suffix(piece)}"
     text = " ".join(part for part in (number, "×" if per else note) if part)
-    if piece.name in SIGNS:
-        return (Item("sign", text, piece.name), *per)
-    return (Item("word", f"{words.sign(piece.name)} {text}".strip()), *per)
+    if piece.name in words.icons:
+        return (CaptionItem("sign", text, piece.name, words.icons[piece.name]), *per)
+    return (CaptionItem("word", f"{words.sign(piece.name)} {text}".strip()), *per)
 
 
-def _lines(items: Sequence[Item], width: float) -> Iterator[Line]:
+def _lines(items: Sequence[CaptionItem], width: float) -> Iterator[Line]:
     """Items of size 1 in lines of at most that width; each line with its width."""
-    line, wide = list[Item](), 0.0
+    line, wide = list[CaptionItem](), 0.0
     for item in items:
         more = item.width() + (GAP if line else 0)
         if line and wide + more > width:
@@ -140,7 +140,7 @@ def plate_of(lines: Sequence[Line], box: Rect, f: float) -> Rect:
     return x + (width - wide) / 2, y + (height - high) / 2, wide, high
 
 
-def written(lines: Sequence[Line], box: Rect, f: float, look: Look) -> Iterator[str]:
+def written(lines: Sequence[Line], box: Rect, f: float, look: PlaceStyle) -> Iterator[str]:
     """A caption in the middle of a box that it fits, on a plate that keeps the pattern off the letters."""
     x, y, wide, high = plate_of(lines, box, f)
     size = f'width="{wide:.2f}" height="{high:.2f}" rx="{0.35 * f:.2f}"'

@@ -1,6 +1,6 @@
 """One scene: what is happening, what is asked, what to do on the board, the clock, and a picture of the board.
 
-Faces draw scenes and send answers. They know no game: every sentence in a scene is ready to be shown.
+Fronts draw scenes and send answers. They know no game: every sentence in a scene is ready to be shown.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import msgspec
 from companion.table.goal import Bound, GoalState
 from companion.table.picture import Picture
 
-State = Literal["", "already there", "put back first", "do again"]
-"""What a line of the list means for a board that is out of step with the game; empty while it is in step."""
+InstructionState = Literal["", "already there", "put back first", "do again"]
+"""The state of a line on a board that is out of step with the game; empty while it is in step."""
 
 
 class Instruction(msgspec.Struct, frozen=True):
     """One instruction of the open list: its number for ticking, the sentence, the canonical line, the rule, whether it is done.
 
-    ``to_do`` is whether hands do something; the others are information, and nobody ticks them. ``places`` are ids of what it is about.
+    ``to_do`` is whether people do something; the others are information, and are not ticked. ``places`` are ids of the places it is about.
     ``state`` is set after undo, redo or a correction: whether its pieces are already there, or it has to be done again.
     """
 
@@ -31,17 +31,17 @@ class Instruction(msgspec.Struct, frozen=True):
     ticked: bool = False
     to_do: bool = True
     places: tuple[str, ...] = ()
-    state: State = ""
+    state: InstructionState = ""
 
 
 Kind = Literal["step", "told", "dice", "card", "said"]
 
 
-class Happened(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that happened since the last list was confirmed. ``n`` is its place in the evening, counted from the beginning.
+class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that happened since the last list was confirmed. ``n`` is its index among all events of the evening.
 
-    ``text`` is the sentence; ``title`` the name of a card that is read out; ``faces`` what dice showed, ``by`` who rolled
-    them; ``instruction`` its place on the open list. Things of one ``step`` belong together.
+    ``text`` is the sentence; ``title`` the name of a card that is read out; ``faces`` the dice, ``by`` who rolled them; ``instruction`` its
+    place on the open list. Entries of one ``step`` belong together.
     """
 
     n: int
@@ -54,9 +54,9 @@ class Happened(msgspec.Struct, frozen=True, kw_only=True):
     instruction: Instruction | None = None
 
 
-class ClockSeen(msgspec.Struct, frozen=True):
-    """The countdown of the open ask: its state and what is left of it, in seconds; while it runs, the moment of the bell by the
-    evening's clock, so that a face can draw it without asking again.
+class ClockStatus(msgspec.Struct, frozen=True):
+    """The countdown of the open ask: its state and the seconds left; while it runs, the moment of the bell by the evening's clock, so that
+    a front can draw it without asking again.
     """
 
     state: str
@@ -67,8 +67,8 @@ class ClockSeen(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """The open ask: its number, sentence, kind, legal answers, who may answer, offers, what was answered before, and what can't be
-    chosen now with the sentence why; ``ends`` are the options and offers that end the game (``done`` is that of a confirmation,
+    """The open ask: its number, sentence, kind, legal answers, who may answer, offers, the suggestion from before an undo, and what can't
+    be chosen now with the sentence why; ``ends`` are the options and offers that end the game (``done`` is that of a confirmation,
     ``untouched`` a report without a change).
     """
 
@@ -84,7 +84,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     ends: tuple[str, ...] = ()
 
 
-class OptionSeen(msgspec.Struct, frozen=True):
+class OptionStatus(msgspec.Struct, frozen=True):
     """A house rule or option of this evening, and whether it is as usual; ``unit`` is what a number counts."""
 
     name: str
@@ -93,10 +93,10 @@ class OptionSeen(msgspec.Struct, frozen=True):
     unit: str = ""
 
 
-class GoalSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that wins or loses the game, or says how long it goes on (:class:`companion.table.Goal`).
+class GoalProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that wins or loses the game, or says how long it lasts (:class:`companion.table.Goal`).
 
-    ``heading`` is the heading of all goals with this ``aim``, ``text`` the sentence, ``now`` how far it is, ``short`` both in a few words.
+    ``heading`` is the heading of all goals with this ``aim``, ``text`` the sentence, ``now`` the progress, ``short`` both in a few words.
     The goals of a group follow it with a ``depth`` one larger.
     """
 
@@ -115,8 +115,8 @@ class GoalSeen(msgspec.Struct, frozen=True, kw_only=True):
     short: str = ""
 
 
-class AboutSeen(msgspec.Struct, frozen=True):
-    """What is played: its title, its story, a sentence for each rule that holds in this scenario alone."""
+class GameIntro(msgspec.Struct, frozen=True):
+    """The scenario: its title, its story, a sentence for each of its special rules."""
 
     title: str = ""
     story: str = ""
@@ -124,11 +124,11 @@ class AboutSeen(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is to see now. ``back`` is what to put back before ``todo`` is followed, after undo or a correction; ``in_place`` is the
-    sentence that all of it is there already. ``said`` is what players made of code have said about their choices since the last list
-    was confirmed, ``story`` all that happened since then.
-    ``part`` and ``phase`` are the larger parts of the game that the step stands in; ``alarm`` is set while the game's danger moves.
-    ``goals`` are what wins and what loses the game, ``progress`` how far that is in one line, ``about`` the scenario with its story.
+    """Everything that can be seen now. ``back`` is what to put back before ``todo`` is followed, after undo or a correction; ``in_place``
+    is the sentence that all of it is there already. ``said`` is what bots have said about their choices since the last list was confirmed,
+    ``story`` everything that happened since then. ``part`` and ``phase`` are the larger parts of the game that contain the step; ``alarm``
+    is set while the game's danger moves. ``goals`` are what wins and what loses the game, ``progress`` the progress in one line, ``about``
+    the scenario with its story.
     """
 
     game: str
@@ -139,17 +139,17 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     part: str = ""
     phase: str = ""
     alarm: bool = False
-    story: tuple[Happened, ...] = ()
+    story: tuple[StoryEntry, ...] = ()
     question: Question | None = None
     todo: tuple[Instruction, ...] = ()
     back: tuple[Instruction, ...] = ()
     in_place: str = ""
     said: tuple[str, ...] = ()
-    clock: ClockSeen | None = None
+    clock: ClockStatus | None = None
     picture: Picture = Picture()
-    options: tuple[OptionSeen, ...] = ()
-    about: AboutSeen = AboutSeen()
-    goals: tuple[GoalSeen, ...] = ()
+    options: tuple[OptionStatus, ...] = ()
+    about: GameIntro = GameIntro()
+    goals: tuple[GoalProgress, ...] = ()
     progress: str = ""
     ending: str | None = None
     trouble: str | None = None

@@ -1,4 +1,4 @@
-"""A picture with outlines as an SVG page to print: A4, system fonts, nothing from elsewhere, every label where nothing else is.
+"""Draws a picture with outlines as an SVG page to print: A4, system fonts, no external parts, labels that don't overlap.
 
 All lengths are in mm. Areas have a tint, a pattern and a dashed border; places that are driven on are asphalt with crossings between them.
 """
@@ -10,13 +10,12 @@ from html import escape
 
 from msgspec import Struct
 
-from companion.scene.captions import Caption, Item, Line, Rect, caption_of, plate_of, written
-from companion.scene.chart import Chart, boxes
-from companion.scene.ground import ASPHALT, PRINTED, Ground, area
-from companion.scene.ink import Look, definitions, fill_of, looks
-from companion.scene.measure import SANS, SERIF, lines_of, width_of
-from companion.scene.signs import SIGNS
-from companion.scene.words import Words
+from companion.scene.captions import Caption, CaptionItem, Line, Rect, caption_of, plate_of, written
+from companion.scene.catalog import Catalog
+from companion.scene.map_geometry import MapGeometry, boxes
+from companion.scene.patterns import PlaceStyle, definitions, fill_of, place_styles
+from companion.scene.terrain import ASPHALT, PRINTED, Terrain, area
+from companion.scene.text_width import SANS, SERIF, text_width, wrap_text
 from companion.table import Cell, Picture, Place
 
 LONG, SHORT, MARGIN = 297.0, 210.0, 11.0
@@ -26,14 +25,14 @@ LARGEST, SMALLEST = 5.6, 1.5
 LEGEND_LINE, SWATCH = 5.8, 7.0
 
 
-Entry = tuple[str, str, float]
+LegendEntry = tuple[str, str, float]
 """A drawing of SWATCH by 5, a text, and how wide both are."""
 LegendRow = tuple[tuple[str, str, float], ...]
 """Drawing, text, and how far from the left."""
 
 
-class Page(Struct, frozen=True):
-    """What is printed around the map: title, what stands below it in small letters, the story, notes after the legend."""
+class MapPage(Struct, frozen=True):
+    """The texts around the map: title, small print below it, the story, notes after the legend."""
 
     title: str
     under: str = ""
@@ -41,8 +40,8 @@ class Page(Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-class _Sheet(Struct, frozen=True):
-    """A page that is laid out: its size, the lines of its texts, mm to a cell, where the map's upper left corner is."""
+class _PageLayout(Struct, frozen=True):
+    """The layout of a page: its size, the lines of its texts, mm to a cell, the position of the map's upper left corner."""
 
     width: float
     height: float
@@ -54,9 +53,9 @@ class _Sheet(Struct, frozen=True):
     y: float
 
 
-def svg(picture: Picture, words: Words, page: Page) -> str:
+def svg(picture: Picture, words: Catalog, page: MapPage) -> str:
     """The page as SVG text. The picture has outlines."""
-    chart, kinds = Chart(picture), looks(picture.places)
+    chart, kinds = MapGeometry(picture), place_styles(picture.places, words.ground)
     captions = {place.id: caption_of(place, words) for place in chart.places.values()}
     entries = [*_kind_entries(chart, kinds, captions, words), *_piece_entries(chart, captions, words), *_line_entries(chart, words)]
     sheet = max((_laid_out(chart, page, entries, *size) for size in ((LONG, SHORT), (SHORT, LONG))), key=lambda sheet: sheet.cell)
@@ -79,20 +78,20 @@ def svg(picture: Picture, words: Words, page: Page) -> str:
 # -- the page -----------------------------------------------------------------------------------------------------------
 
 
-def _laid_out(chart: Chart, page: Page, entries: Sequence[Entry], width: float, height: float) -> _Sheet:
+def _laid_out(chart: MapGeometry, page: MapPage, entries: Sequence[LegendEntry], width: float, height: float) -> _PageLayout:
     room = width - 2 * MARGIN
-    story = tuple(lines_of(page.story, TEXT, room * 0.97))
+    story = tuple(wrap_text(page.story, TEXT, room * 0.97))
     legend = tuple(_rows(entries, room))
-    notes = tuple(line for note in page.notes for line in lines_of(note, SMALL, room))
+    notes = tuple(line for note in page.notes for line in wrap_text(note, SMALL, room))
     top = MARGIN + TITLE + (8.8 if page.under else 4) + len(story) * TEXT * 1.35 + 3
     low = height - MARGIN - len(legend) * LEGEND_LINE - len(notes) * SMALL * 1.4 - 4
     columns, rows = chart.right - chart.left, chart.low - chart.top
     cell = min(room / columns, (low - top) / rows)
     x, y = (width - columns * cell) / 2, top + (low - top - rows * cell) / 2
-    return _Sheet(width, height, story, legend, notes, cell, x, y)
+    return _PageLayout(width, height, story, legend, notes, cell, x, y)
 
 
-def _rows(entries: Sequence[Entry], room: float) -> Iterator[LegendRow]:
+def _rows(entries: Sequence[LegendEntry], room: float) -> Iterator[LegendRow]:
     """Legend entries in columns, as many as there is room for."""
     if entries:
         wide = max(width for _, _, width in entries) + 5
@@ -101,7 +100,7 @@ def _rows(entries: Sequence[Entry], room: float) -> Iterator[LegendRow]:
             yield tuple((drawing, text, c * wide) for c, (drawing, text, _) in enumerate(entries[i : i + columns]))
 
 
-def _heading(page: Page, sheet: _Sheet) -> Iterator[str]:
+def _heading(page: MapPage, sheet: _PageLayout) -> Iterator[str]:
     y = MARGIN + TITLE * 0.78
     style = f'font-family="{SERIF}" font-size="{TITLE}" font-weight="700" fill="#1d2126"'
     yield f'<text x="{MARGIN}" y="{y:.2f}" {style}>{escape(page.title)}</text>'
@@ -117,7 +116,7 @@ def _heading(page: Page, sheet: _Sheet) -> Iterator[str]:
         yield f'<text x="{MARGIN}" y="{y:.2f}" {style}>{escape(line)}</text>'
 
 
-def _foot(sheet: _Sheet) -> Iterator[str]:
+def _foot(sheet: _PageLayout) -> Iterator[str]:
     """The legend and the notes, from below."""
     y = sheet.height - MARGIN - len(sheet.notes) * SMALL * 1.4 - len(sheet.legend) * LEGEND_LINE
     for row in sheet.legend:
@@ -131,34 +130,34 @@ def _foot(sheet: _Sheet) -> Iterator[str]:
         yield f'<text x="{MARGIN}" y="{y - 0.8:.2f}" font-size="{SMALL}" fill="#5a6067">{escape(line)}</text>'
 
 
-def _kind_entries(chart: Chart, kinds: dict[str, Look], captions: dict[str, Caption], words: Words) -> Iterator[Entry]:
+def _kind_entries(chart: MapGeometry, kinds: dict[str, PlaceStyle], captions: dict[str, Caption], words: Catalog) -> Iterator[LegendEntry]:
     """Every kind of place: those with a tint first, and with their letter."""
     letters = {place.pattern: item for place in chart.places.values() for item in captions[place.id].head if item.kind == "letter"}
-    for kind in sorted(kinds, key=lambda kind: kind in SIGNS):
+    for kind in sorted(kinds, key=lambda kind: kind in words.icons):
         ink = kinds[kind].ink
         drawing = f'<rect y=".2" width="{SWATCH}" height="4.6" rx="1" fill="{fill_of(kind, kinds)}" stroke="{ink}" stroke-width=".35"/>'
         if kind in letters:
             drawing += letters[kind].drawn((SWATCH - 0.92 * 3.8) / 2, 2.5, 3.8, ink)
-        if kind in SIGNS:
-            drawing = f'<g transform="translate(1.2 0) scale(.5)">{SIGNS[kind]}</g>'
+        if kind in words.icons:
+            drawing = f'<g transform="translate(1.2 0) scale(.5)">{words.icons[kind]}</g>'
         yield _entry(drawing, words.kind(kind))
 
 
-def _piece_entries(chart: Chart, captions: dict[str, Caption], words: Words) -> Iterator[Entry]:
-    """Every sign that stands for a fact or a piece; numbers where the texts say what they are."""
+def _piece_entries(chart: MapGeometry, captions: dict[str, Caption], words: Catalog) -> Iterator[LegendEntry]:
+    """Every sign of a fact or a piece; numbers if the texts say what they are."""
     number = next((item for caption in captions.values() for item in caption.head if item.kind == "number"), None)
     if number is not None and words.kind("number") != "number":
         yield _entry(number.drawn((SWATCH - number.width() * 4.2) / 2, 2.5, 4.2, "#333"), words.kind("number"))
     signs = dict.fromkeys(item.sign for name in chart.cells for item in _items(captions[name]) if item.sign)
     for sign in (sign for sign in signs if sign not in {chart.places[name].pattern for name in chart.cells}):
-        yield _entry(Item("sign", sign=sign).drawn(1.0, 2.5, 4.6, "#333"), words.kind(sign))
+        yield _entry(CaptionItem("sign", sign=sign, icon=words.icons[sign]).drawn(1.0, 2.5, 4.6, "#333"), words.kind(sign))
 
 
-def _items(caption: Caption) -> tuple[Item, ...]:
+def _items(caption: Caption) -> tuple[CaptionItem, ...]:
     return (*caption.head, *caption.pieces)
 
 
-def _line_entries(chart: Chart, words: Words) -> Iterator[Entry]:
+def _line_entries(chart: MapGeometry, words: Catalog) -> Iterator[LegendEntry]:
     """Lines that say more than the drawing: walls and bridges."""
     if any(True for _ in chart.walls()):
         yield _entry(f'<path d="M0 2.5H{SWATCH}" {PRINTED.wall_line()}/>', words.phrase("map.wall"))
@@ -166,9 +165,9 @@ def _line_entries(chart: Chart, words: Words) -> Iterator[Entry]:
         yield _entry(f'<path d="M0 2.5H{SWATCH}" {PRINTED.bridge_line()}/>', words.phrase("map.bridge"))
 
 
-def _entry(drawing: str, text: str) -> Entry:
+def _entry(drawing: str, text: str) -> LegendEntry:
     text = text[:1].upper() + text[1:]
-    return drawing, text, SWATCH + 1.4 + width_of(text, SMALL)
+    return drawing, text, SWATCH + 1.4 + text_width(text, SMALL)
 
 
 # -- the map ------------------------------------------------------------------------------------------------------------
@@ -177,9 +176,9 @@ def _entry(drawing: str, text: str) -> Entry:
 class _Map:
     """The chart in mm, its upper left corner at (0, 0)."""
 
-    def __init__(self, chart: Chart, kinds: dict[str, Look], cell: float, captions: dict[str, Caption]) -> None:
+    def __init__(self, chart: MapGeometry, kinds: dict[str, PlaceStyle], cell: float, captions: dict[str, Caption]) -> None:
         self._chart, self._kinds, self._cell, self._captions = chart, kinds, cell, captions
-        self._ground = Ground(chart, kinds, cell)
+        self._ground = Terrain(chart, kinds, cell)
         self._pills = [self._pill(marker) for marker in chart.markers]
 
     def everything(self) -> Iterator[str]:
@@ -200,7 +199,7 @@ class _Map:
         usual[True] = min(usual[True], usual[False] * 1.2)
         for place in drawn:
             f = min(sizes[place.id], usual[place.pattern in ASPHALT])
-            box, lines = self._set(place, f) or next(self._anyhow(place, f))
+            box, lines = self._set(place, f) or next(self._forced(place, f))
             yield from written(lines, box, f, self._kinds[place.pattern])
 
     def _largest(self, place: Place) -> float:
@@ -220,8 +219,8 @@ class _Map:
                 return box, lines
         return None
 
-    def _anyhow(self, place: Place, f: float) -> Iterator[tuple[Rect, list[Line]]]:
-        """A caption that fits nowhere: in the largest box all the same, label and all."""
+    def _forced(self, place: Place, f: float) -> Iterator[tuple[Rect, list[Line]]]:
+        """A caption that fits nowhere: in the largest box anyway, label and all."""
         for box in self._boxes(place, self._chart.cells[place.id]):
             yield box, self._captions[place.id].flowing(box[2] / f)
 
@@ -233,15 +232,15 @@ class _Map:
             yield self._ground.x(left) + pad, self._ground.y(top) + pad, wide, high
 
     def _pill(self, place: Place) -> Rect:
-        """What a marker covers: a pill on the border, at most a cell wide."""
+        """The area of a marker: a pill on the border, at most a cell wide."""
         cell = self._cell
         left, top = min(self._ground.x(x) for x, _ in place.outline), min(self._ground.y(y) for _, y in place.outline)
         f = self._marker_size(place)
-        wide, high = min(cell, width_of(place.label, f, bold=True) + 0.9), 1.5 * f
+        wide, high = min(cell, text_width(place.label, f, bold=True) + 0.9), 1.5 * f
         return left + (cell - wide) / 2, top + (cell - high) / 2, wide, high
 
     def _marker_size(self, place: Place) -> float:
-        return min(3.2, 0.9 * self._cell / width_of(place.label, 1, bold=True))
+        return min(3.2, 0.9 * self._cell / text_width(place.label, 1, bold=True))
 
     def _marker(self, place: Place) -> Iterator[str]:
         look, f = self._kinds[place.pattern], self._marker_size(place)

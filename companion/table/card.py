@@ -1,4 +1,4 @@
-"""A card as it is shown once it was turned."""
+"""The text of a card, shown once it was drawn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class CardText(msgspec.Struct, frozen=True):
-    """What stands on a card: its name, and the text that is read out."""
+    """The text of a card: its name, and what is read out."""
 
     id: str
     title: str

@@ -1,28 +1,35 @@
-"""Decks with a discard pile: shuffled by key, drawn from the top, built again from the discards when they run out.
+"""Decks with a discard pile: shuffled by key, drawn from the top, rebuilt from the discards when they run out.
 
-A deck's order is never part of a position. It follows from the fate of the evening, the number of times it was shuffled, and which
-of its cards lie elsewhere: so a position names only the discards, the cards in play, how often the deck was rebuilt, and of cards that
-were drawn in secret how many there are.
+A deck's order is never part of a position. It follows from the fate of the evening, the number of shuffles, and which of its cards are
+elsewhere: so a position has only the discards, the cards in play, the number of rebuilds, and the number of cards drawn in secret.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from companion.table.board import FieldForm
-from companion.table.fields import Path, Shape
+from companion.table.board import FieldSpec
+from companion.table.board_field import KEY, KeyedField
+from companion.table.fields import FieldPath, FieldType
 from companion.table.table import Table
+from companion.table.values import JsonObject, JsonValue
+
+DISCARDS = KeyedField[str, tuple[str, ...]]("discards", KEY)
+IN_PLAY = KeyedField[str, tuple[str, ...]]("in_play", KEY)
+HELD = KeyedField[str, tuple[str, ...]]("held", KEY)
+"""The cards that were drawn in secret."""
+REBUILT = KeyedField[str, int]("rebuilt", KEY)
+"""How often a deck was built again from its discards."""
 
 
-def deck_fields(name: str, cards: Sequence[str], *, hidden: bool = False) -> dict[Path, FieldForm]:
-    """The fields of the board that a deck needs: discards, cards in play, how often it was rebuilt; ``hidden``: cards held in secret."""
-    some = Shape(kind="list", options=tuple(cards), start=()) if cards else Shape(kind="list", max=0, start=())
-    held: dict[Path, FieldForm] = {("held", name): FieldForm(some, shown=False, known_to=())} if hidden else {}
+def deck_fields(name: str, cards: Sequence[str], *, hidden: bool = False) -> dict[FieldPath, FieldSpec]:
+    """The fields of the board that a deck needs: discards, cards in play, number of rebuilds; ``hidden``: cards held in secret."""
+    some = FieldType(kind="list", options=tuple(cards), start=()) if cards else FieldType(kind="list", max=0, start=())
+    held: dict[FieldPath, FieldSpec] = {HELD[name]: FieldSpec(some, shown=False, known_to=())} if hidden else {}
     return held | {
-        ("discards", name): FieldForm(some),
-        ("in_play", name): FieldForm(some, shown=False),
-        ("rebuilt", name): FieldForm(Shape(), shown=False),
+        DISCARDS[name]: FieldSpec(some),
+        IN_PLAY[name]: FieldSpec(some, shown=False),
+        REBUILT[name]: FieldSpec(FieldType(), shown=False),
     }
 
 
@@ -34,57 +41,76 @@ class Deck:
 
     @property
     def discards(self) -> tuple[str, ...]:
-        """What lies on the discard pile, in the order in which it was laid."""
-        pile: tuple[str, ...] = self.table.board["discards", self.name]
-        return pile
+        """The discard pile, in the order in which cards were discarded."""
+        return self.table.board[DISCARDS[self.name]]
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The cards still in the deck, in content order. Not to be shown where cards are held in secret."""
+        """The cards still in the deck, in content order. Not to be shown if cards are held in secret."""
         return tuple(c for c in self._unseen() if c not in self._held)
 
     @property
     def _held(self) -> tuple[str, ...]:
-        path = ("held", self.name)
-        held: tuple[str, ...] = self.table.board[path] if path in self.table.board.form.fields else ()
-        return held
+        held = HELD[self.name]
+        return self.table.board[held] if held in self.table.board.schema.fields else ()
 
     def _unseen(self) -> tuple[str, ...]:
-        """What may still be in the deck, for all that everybody knows."""
-        elsewhere = {*self.discards, *self.table.board["in_play", self.name]}
+        """The cards that may still be in the deck, as far as everybody knows."""
+        elsewhere = {*self.discards, *self.table.board[IN_PLAY[self.name]]}
         return tuple(c for c in self.cards if c not in elsewhere)
 
     def needs_rebuilding(self) -> bool:
-        """A card is wanted, none is left, and the discards have some."""
+        """Whether the deck is empty and the discards have cards."""
         return not self.left and bool(self.discards)
 
     def rebuild(self) -> None:
-        """The discards become the deck again, shuffled anew."""
-        self.table.note(("rebuilt", self.name), self.table.board["rebuilt", self.name] + 1)
-        self.table.note(("discards", self.name), ())
+        """Shuffle the discards to make the deck again."""
+        self.table.set_state(REBUILT[self.name], self.table.board[REBUILT[self.name]] + 1)
+        self.table.set_state(DISCARDS[self.name], ())
 
-    async def draw(self, name: str, *, hidden: bool = False, **args: Any) -> Any:
-        """The top card, which is in play (a ``hidden`` one is held) until :meth:`discard`; None when there is none anywhere."""
+    async def draw(
+        self,
+        name: str,
+        *,
+        question: str = "draw",
+        hidden: bool = False,
+        who: tuple[str, ...] = ("any",),
+        rule: str = "",
+        **args: JsonValue,
+    ) -> str | JsonObject | None:
+        """Draw the top card, which is in play (a ``hidden`` one is held) until :meth:`discard`; None if there is no card anywhere."""
         if not self.left:
             return None
-        order = f"decks/{self.name}/shuffle.{self.table.board['rebuilt', self.name] + 1}"
+        order = f"decks/{self.name}/shuffle.{self.table.board[REBUILT[self.name]] + 1}"
         unseen = self._unseen()
         without = [c for c in self.cards if c not in unseen]
-        card = await self.table.draw(name, self.name, self.cards, order=order, without=without, held=self._held, hidden=hidden, **args)
+        card: str | JsonObject = await self.table.draw(
+            name,
+            self.name,
+            self.cards,
+            question=question,
+            who=who,
+            order=order,
+            without=without,
+            held=self._held,
+            hidden=hidden,
+            rule=rule,
+            **args,
+        )
         if card in self.cards:
-            where = "held" if hidden else "in_play"
-            self.table.note((where, self.name), (*self.table.board[where, self.name], card))
+            where = (HELD if hidden else IN_PLAY)[self.name]
+            self.table.set_state(where, (*self.table.board[where], card))
         return card
 
     def reveal(self, card: str) -> None:
-        """A card that was held in secret is shown to all: from now on it is in play."""
+        """Reveal a card that was held in secret: it is in play from now on."""
         if card in self._held:
-            self.table.note(("held", self.name), tuple(c for c in self._held if c != card))
-            self.table.note(("in_play", self.name), (*self.table.board["in_play", self.name], card))
+            self.table.set_state(HELD[self.name], tuple(c for c in self._held if c != card))
+            self.table.set_state(IN_PLAY[self.name], (*self.table.board[IN_PLAY[self.name]], card))
 
     def discard(self, card: str) -> None:
-        """Lay a card that was in play on the discards. Cards written out by the table go nowhere."""
-        in_play = self.table.board["in_play", self.name]
+        """Put a card that was in play on the discards. Cards written out by players go nowhere."""
+        in_play = self.table.board[IN_PLAY[self.name]]
         if card in in_play:
-            self.table.note(("in_play", self.name), tuple(c for c in in_play if c != card))
-            self.table.note(("discards", self.name), (*self.discards, card))
+            self.table.set_state(IN_PLAY[self.name], tuple(c for c in in_play if c != card))
+            self.table.set_state(DISCARDS[self.name], (*self.discards, card))

@@ -1,34 +1,36 @@
-"""What happened while rules ran: the record that fronts show, journals keep and replays compare."""
+"""Events: what happened while rules ran. Fronts show them, journals keep them and replays compare them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from companion.table.board import Change
+from companion.table.values import JsonValue
 
 
 class StepBegan(msgspec.Struct, frozen=True):
-    """A step of the rules began; ``by_hand`` when the table does it itself."""
+    """A step of the rules began; ``by_hand`` when the players do it themselves."""
 
     path: str
     by_hand: bool = False
 
 
-class Told(msgspec.Struct, frozen=True):
+class InstructionTold(msgspec.Struct, frozen=True, gc=False):
     """One instruction: stable code and arguments, canonical line, step, requirement number, and the moves it asks for."""
 
     code: str
-    args: dict[str, Any]
+    args: Mapping[str, Any]
     line: str
     step: str
     rule: str
     changes: tuple[Change, ...] = ()
 
 
-class Rolled(msgspec.Struct, frozen=True):
-    """Dice fell. ``by``: digital or hand."""
+class DiceRolled(msgspec.Struct, frozen=True, gc=False):
+    """Dice were rolled. ``by``: digital or hand."""
 
     key: str
     dice: tuple[str, ...]
@@ -37,8 +39,8 @@ class Rolled(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class Drawn(msgspec.Struct, frozen=True):
-    """A card was turned; a hidden one has no ``card`` here."""
+class CardDrawn(msgspec.Struct, frozen=True, gc=False):
+    """A card was drawn; a hidden one has no ``card`` here."""
 
     key: str
     deck: str
@@ -47,27 +49,27 @@ class Drawn(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class Said(msgspec.Struct, frozen=True):
-    """What a player made of code says about an answer: a code of the game's texts, with arguments."""
+class Remark(msgspec.Struct, frozen=True):
+    """A bot's remark about an answer: a code of the game's texts, with arguments."""
 
     code: str
-    args: dict[str, Any] = {}
+    args: Mapping[str, Any] = {}
 
 
-class Spoken(msgspec.Struct, frozen=True):
-    """A player made of code gave an answer and said something about it."""
+class BotRemark(msgspec.Struct, frozen=True):
+    """A bot gave an answer with a remark."""
 
     key: str
     who: str
-    answer: Any
-    said: Said
+    answer: JsonValue
+    said: Remark
 
 
-class Ending(msgspec.Struct, frozen=True):
+class GameEnd(msgspec.Struct, frozen=True):
     """How a game ended, with the reason that its rules give."""
 
     outcome: str
     reason: str = ""
 
 
-Event = StepBegan | Told | Rolled | Drawn | Spoken
+Event = StepBegan | InstructionTold | DiceRolled | CardDrawn | BotRemark

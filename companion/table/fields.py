@@ -2,51 +2,57 @@
 
 A path is a tuple of words, ``("spaces", "A3", "fire_active")``. A patch is the same as nested objects:
 ``{"spaces": {"A3": {"fire_active": 2}}}``.
+
+The names in ``msgspec.field(name=...)`` go into digests of asks, which saved games hold (see ``asks``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, Protocol, TypeGuard
 
 import msgspec
 
-from companion.table.errors import LEAD, AnswerRefused, nearest, refused
+from companion.table.errors import REFUSAL_LEAD, AnswerRefused, RulesError, nearest, refusal_of
+from companion.table.values import FieldValue, JsonObject, JsonValue, ListEntry, entries_of, number_of
 
-Path = tuple[str, ...]
-Value = Any  # int, bool, str, None, or a tuple of those: what JSON can say, lists as tuples
+FieldPath = tuple[str, ...]
 
-Kind = Literal["count", "flag", "member", "choice", "place", "list", "text", "pairs"]
+FieldKind = Literal["count", "flag", "member", "choice", "place", "list", "text", "pairs"]
 
 
-class Shape(msgspec.Struct, frozen=True, kw_only=True):
+class FieldType(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a value may be: a count from ``min`` to ``max``, a flag, one of ``options``, a list of such, a text, or ``pairs``:
     a list of pairs of a number (or one of ``options``) and a number.
 
-    Two kinds decide how what stands beside them is written. ``member`` is a flag; all members under one name are written as the
+    Two kinds decide how the fields beside them are written. ``member`` is a flag; all members under one name are written as the
     list of those that are on: ``"burnt": [7, 11]``. ``place`` is a choice, where a thing is (its field ``at``); null means that the
     thing has left the game, and all of it is written as null: ``"engines": {"A": null}``.
 
-    ``start`` is the value of a field that nobody set. ``optional`` fields may also be null.
+    ``start`` is the value of a field that was never set. ``optional`` fields may also be null.
     """
 
-    kind: Kind = "count"
-    min: int = 0
-    max: int | None = None
-    options: tuple[str | int, ...] = ()
-    start: Value = 0
-    optional: bool = False
+    kind: FieldKind = msgspec.field(name="kind", default="count")
+    min: int = msgspec.field(name="min", default=0)
+    max: int | None = msgspec.field(name="max", default=None)
+    options: tuple[str | int, ...] = msgspec.field(name="options", default=())
+    start: FieldValue = msgspec.field(name="start", default=0)
+    optional: bool = msgspec.field(name="optional", default=False)
 
-    def fault(self, value: Value) -> str | None:
+    def fault(self, value: JsonValue) -> str | None:
         """Why ``value`` (lists as tuples) is not of this shape: ``must be ..., not ...``; or None."""
         if value is None and self.optional:
             return None
         if _FITS[self.kind](self, value):
             return None
-        return f"must be {self.wanted()}, not {msgspec.json.encode(value).decode()}"
+        return f"must be {self.describe()}, not {msgspec.json.encode(value).decode()}"
 
-    def wanted(self) -> str:
+    def allows(self, value: JsonValue) -> TypeGuard[FieldValue]:
+        """Whether ``value`` is of this shape."""
+        return self.fault(value) is None
+
+    def describe(self) -> str:
         """The shape in words, for errors."""
         words = {"flag": "true or false", "member": "true or false", "text": "a text"}.get(self.kind)
         names = ", ".join(map(str, self.options))
@@ -60,7 +66,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
             words = f"a list of pairs of {f'one of {names}' if names else 'a whole number'} and a whole number"
         return f"{words}{' or null' if self.optional else ''}"
 
-    def samples(self) -> tuple[Value, ...]:
+    def samples(self) -> tuple[FieldValue, ...]:
         """Values of this shape, as different as can be: what another value would change, one of them shows."""
         if self.kind == "count":
             counts = dict.fromkeys((self.min, self.min + 1, self.min + 2, self.max))
@@ -76,9 +82,9 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
             return f"a whole number, {self.min} or more"
         return f"a whole number from {self.min} to {self.max}" if self.max > self.min else str(self.min)
 
-    def legal(self) -> dict[str, Any]:
+    def legal(self) -> JsonObject:
         """The shape as plain data for fronts: ``{"kind": "count", "min": 0, "max": 4}``."""
-        bounds: dict[str, Any] = {"kind": self.kind}
+        bounds: JsonObject = {"kind": self.kind}
         if self.kind == "count":
             bounds["min"] = self.min
             if self.max is not None:
@@ -88,36 +94,37 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
         return bounds
 
 
-def _is_whole(value: Value) -> bool:
+def is_whole(value: JsonValue) -> TypeGuard[int]:
+    """Whether it is a whole number; true is none."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_count(shape: Shape, value: Value) -> bool:
-    return _is_whole(value) and value >= shape.min and (shape.max is None or value <= shape.max)
+def _is_count(shape: FieldType, value: JsonValue) -> bool:
+    return is_whole(value) and value >= shape.min and (shape.max is None or value <= shape.max)
 
 
-def _is_option(shape: Shape, value: Value) -> bool:
+def _is_option(shape: FieldType, value: JsonValue) -> bool:
     """Whether it is one of the options; true is not 1, nor is 1.0."""
-    return (isinstance(value, str) or _is_whole(value)) and value in shape.options
+    return (isinstance(value, str) or is_whole(value)) and value in shape.options
 
 
-def _is_flag(shape: Shape, value: Value) -> bool:
+def _is_flag(shape: FieldType, value: JsonValue) -> bool:
     return isinstance(value, bool)
 
 
-def _is_list(shape: Shape, value: Value) -> bool:
+def _is_list(shape: FieldType, value: JsonValue) -> bool:
     if not isinstance(value, tuple) or not shape.min <= len(value) <= (len(value) if shape.max is None else shape.max):
         return False
-    return all(_is_option(shape, v) if shape.options else _is_whole(v) for v in value)
+    return all(_is_option(shape, v) if shape.options else is_whole(v) for v in value)
 
 
-def _are_pairs(shape: Shape, value: Value) -> bool:
+def _are_pairs(shape: FieldType, value: JsonValue) -> bool:
     if not isinstance(value, tuple) or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in value):
         return False
-    return all((_is_option(shape, first) if shape.options else _is_whole(first)) and _is_whole(second) for first, second in value)
+    return all((_is_option(shape, first) if shape.options else is_whole(first)) and is_whole(second) for first, second in value)
 
 
-_FITS: dict[str, Any] = {
+_FITS: dict[FieldKind, Callable[[FieldType, JsonValue], bool]] = {
     "count": _is_count,
     "flag": _is_flag,
     "member": _is_flag,
@@ -132,62 +139,64 @@ _FITS: dict[str, Any] = {
 UNKNOWN = "?"  # an entry of a hidden list that the companion does not know
 
 
-def concealed(value: Value) -> int:
+def without_names(value: FieldValue) -> int:
     """What everybody may know of a hidden list: how many there are."""
-    return len(value)
+    return len(entries_of(value))
 
 
-def restated(value: Value, count: int) -> tuple[Any, ...]:
+def with_count(value: FieldValue, count: int) -> tuple[ListEntry, ...]:
     """A hidden list of which people say how many there are: as it was if that is so, else with unknown ones, or without the last."""
-    return (*value[:count], *([UNKNOWN] * (count - len(value))))
+    entries = entries_of(value)
+    return (*entries[:count], *([UNKNOWN] * (count - len(entries))))
 
 
-class Field(msgspec.Struct, frozen=True, kw_only=True):
+class Field(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One thing that people may state: its path, its shape, what it is as far as known, and whether it must be given."""
 
-    path: Path
-    shape: Shape
-    now: Value = None
-    needed: bool = False
+    path: FieldPath = msgspec.field(name="path")
+    field_type: FieldType = msgspec.field(name="shape")
+    now: FieldValue = msgspec.field(name="now", default=None)
+    needed: bool = msgspec.field(name="needed", default=False)
 
-    def legal(self) -> dict[str, Any]:
-        """The shape with what stands there now."""
-        return {**self.shape.legal(), "now": self.now}
+    def legal(self) -> JsonObject:
+        """The type with the value now."""
+        return {**self.field_type.legal(), "now": self.now}
 
 
-class Limit(msgspec.Struct, frozen=True, kw_only=True):
+class Limit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A limit over several fields: their ``sum`` from ``min`` to ``max``, or all values ``distinct`` (null and ``free`` apart).
 
-    ``also`` are fields that nobody is asked about: they count where they are stated, and only when all of them are does ``min`` hold.
+    ``also`` are fields that people are not asked about: they count where they are stated, and only when all of them are does ``min`` hold.
     """
 
     name: str
     rule: str
     kind: Literal["sum", "distinct"] = "sum"
-    paths: tuple[Path, ...]
+    paths: tuple[FieldPath, ...]
     min: int = 0
     max: int | None = None
     free: tuple[str, ...] = ()
-    also: tuple[Path, ...] = ()
+    also: tuple[FieldPath, ...] = ()
 
-    def legal(self) -> dict[str, Any]:
+    def legal(self) -> JsonObject:
         """The limit as plain data, for the fields that people are asked about."""
-        what: dict[str, Any] = {"name": self.name, "kind": self.kind, "fields": [".".join(p) for p in self.paths]}
-        return what | ({"min": 0 if self.also else self.min, "max": self.max} if self.kind == "sum" else {})
+        what: JsonObject = {"name": self.name, "kind": self.kind, "fields": [".".join(p) for p in self.paths]}
+        bounds: JsonObject = {"min": 0 if self.also else self.min, "max": self.max} if self.kind == "sum" else {}
+        return what | bounds
 
-    def fault(self, values: Mapping[Path, Value]) -> str | None:
+    def fault(self, values: Mapping[FieldPath, FieldValue]) -> str | None:
         """One sentence when ``values`` (all fields that are asked about or stated, as they would be) break the limit."""
         stated = [values[p] for p in (*self.paths, *self.also) if p in values]
         if self.kind == "distinct":
             return self._shared(stated)
-        total, least = sum(stated), self.min if all(p in values for p in self.also) else 0
+        total, least = sum(map(number_of, stated)), self.min if all(p in values for p in self.also) else 0
         if total >= least and (self.max is None or total <= self.max):
             return None
         wanted = f"{least}" if self.max == least else f"{least} to {'any number' if self.max is None else self.max}"
         return f"{self.name} would add up to {total}, but must be {wanted} ({self.rule})"
 
-    def _shared(self, stated: Sequence[Value]) -> str | None:
-        seen: set[Value] = set()
+    def _shared(self, stated: Sequence[FieldValue]) -> str | None:
+        seen: set[FieldValue] = set()
         for value in stated:
             if value is not None and value not in self.free:
                 if value in seen:
@@ -196,38 +205,46 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
 
-def frozen(value: Value) -> Value:
+class _Typed(Protocol):
+    """What has a field type: a field of a board, or one that people may state."""
+
+    @property
+    def field_type(self) -> FieldType:
+        """What its value may be."""
+
+
+def freeze(value: JsonValue) -> JsonValue:
     """JSON lists as tuples, all the way down."""
-    return tuple(frozen(v) for v in value) if isinstance(value, (list, tuple)) else value
+    return tuple(freeze(v) for v in value) if isinstance(value, (list, tuple)) else value
 
 
-def nowhere_said(path: Path) -> str | None:
+def no_reason(path: FieldPath) -> str | None:
     """For boards that have no words of their own for a field that is not there."""
     return None
 
 
-def walk(
-    patch: Mapping[str, Any],
-    known: Mapping[Path, Any],
-    inner: frozenset[Path],
-    absent: Callable[[Path], str | None] = nowhere_said,
-) -> Iterator[tuple[Path, Value, str | None]]:
+def walk_patch(
+    patch: Mapping[str, JsonValue],
+    known: Mapping[FieldPath, _Typed],
+    inner: frozenset[FieldPath],
+    absent: Callable[[FieldPath], str | None] = no_reason,
+) -> Iterator[tuple[FieldPath, JsonValue, str | None]]:
     """Every field of a nested patch: path, value (frozen), and a fault when no such field exists.
 
     ``inner`` holds the proper beginnings of all known paths, and groups that hold nothing on this board. ``absent`` says in words of the
     game that a field is not there (after its name), or None.
     """
-    stack: list[tuple[Path, Mapping[str, Any]]] = [((), patch)]
+    stack: list[tuple[FieldPath, Mapping[str, JsonValue]]] = [((), patch)]
     while stack:
         start, level = stack.pop()
         for word, value in level.items():
             path = (*start, str(word))
             if path in known:
-                yield path, frozen(value), None
+                yield path, freeze(value), None
             elif path in inner and isinstance(value, Mapping):
                 stack.append((path, value))
             elif path in inner and value is None and _leaves(path, known):
-                yield from ((p, None if p == (*path, "at") else known[p].shape.start, None) for p in known if p[: len(path)] == path)
+                yield from ((p, None if p == (*path, "at") else known[p].field_type.start, None) for p in known if p[: len(path)] == path)
             elif path in inner and (members := _members(path, known)):
                 yield from _listed(path, value, members)
             elif path in inner:
@@ -236,24 +253,24 @@ def walk(
                 yield path, None, _unknown(path, known, absent)
 
 
-MOST_NAMED: Final = 12
-"""So many names are listed where somebody gave another; a longer list helps nobody."""
+MAX_NAMED: Final = 12
+"""At most so many names are listed when people give a wrong one."""
 
 
-def _unknown(path: Path, known: Mapping[Path, Any], absent: Callable[[Path], str | None]) -> str:
+def _unknown(path: FieldPath, known: Mapping[FieldPath, _Typed], absent: Callable[[FieldPath], str | None]) -> str:
     """That there is no such field: why, or what was meant, or what there is."""
     name, start, word = ".".join(path), path[:-1], path[-1]
     if why := absent(path):
         return f"{name} {why}"
     beside = _siblings(start, known)
     if elsewhere := _others_with(path, known):
-        return f"{name} can't be there: {start[-1]} has no {word} (those with it are {some_of(elsewhere)})"
+        return f"{name} can't be there: {start[-1]} has no {word} (those with it are {some_names(elsewhere)})"
     if near := nearest(word, beside, likeness=0.7 if start else 0.6):
         return f"{name} is not known{near}"
-    return f"{name} is not known" + (f" (there {'is' if len(beside) == 1 else 'are'} {some_of(beside)})" if beside and start else "")
+    return f"{name} is not known" + (f" (there {'is' if len(beside) == 1 else 'are'} {some_names(beside)})" if beside and start else "")
 
 
-def _others_with(path: Path, known: Mapping[Path, Any]) -> list[str]:
+def _others_with(path: FieldPath, known: Mapping[FieldPath, _Typed]) -> list[str]:
     """The things beside this one that have such a field."""
     at = len(path) - 1
     if at < 2:
@@ -261,86 +278,89 @@ def _others_with(path: Path, known: Mapping[Path, Any]) -> list[str]:
     return sorted({other[at - 1] for other in known if len(other) > at and other[: at - 1] == path[: at - 1] and other[at] == path[at]})
 
 
-def some_of(names: Sequence[object]) -> str:
+def some_names(names: Sequence[object]) -> str:
     """``A, B and C``; of many the first, in the order that people count in."""
     ordered = sorted(map(str, names), key=lambda name: [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)])
-    if len(ordered) > MOST_NAMED:
-        return f"{', '.join(ordered[:MOST_NAMED])} and {len(ordered) - MOST_NAMED} more"
+    if len(ordered) > MAX_NAMED:
+        return f"{', '.join(ordered[:MAX_NAMED])} and {len(ordered) - MAX_NAMED} more"
     return " and ".join(filter(None, (", ".join(ordered[:-1]), ordered[-1])))
 
 
-def _quoted(value: object) -> str:
+def _quoted(value: JsonValue) -> str:
     """A value for a sentence, as JSON and not for ever long."""
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _leaves(path: Path, known: Mapping[Path, Any]) -> bool:
+def _leaves(path: FieldPath, known: Mapping[FieldPath, _Typed]) -> bool:
     """Whether the thing of these fields may leave the game: then null stands for all of it."""
     at = known.get((*path, "at"))
-    return at is not None and at.shape.kind == "place"
+    return at is not None and at.field_type.kind == "place"
 
 
-def _members(path: Path, known: Mapping[Path, Any]) -> dict[int | str, Path]:
+def _members(path: FieldPath, known: Mapping[FieldPath, _Typed]) -> dict[int | str, FieldPath]:
     """The members under a path, by the names that they have in a list."""
-    return {member_name(p): p for p, form in known.items() if p[:-1] == path and form.shape.kind == "member"}
+    return {member_name(p): p for p, form in known.items() if p[:-1] == path and form.field_type.kind == "member"}
 
 
-def _listed(path: Path, names: object, members: Mapping[int | str, Path]) -> Iterator[tuple[Path, Value, str | None]]:
+def _listed(path: FieldPath, names: JsonValue, members: Mapping[int | str, FieldPath]) -> Iterator[tuple[FieldPath, JsonValue, str | None]]:
     """Every member: on if the list names it."""
     if not isinstance(names, (list, tuple)):
-        yield path, None, f"{'.'.join(path)} must be a list of some of {some_of([*members])}, not {_quoted(names)}"
+        yield path, None, f"{'.'.join(path)} must be a list of some of {some_names([*members])}, not {_quoted(names)}"
         return
     yield from (((*path, *about), None, f"{'.'.join(path)} {fault}") for about, fault in _wrong_names(names, members))
     yield from ((p, any(_is_name(other) and other == name for other in names), None) for name, p in members.items())
 
 
-def _wrong_names(names: Sequence[Any], members: Mapping[int | str, Path]) -> Iterator[tuple[Path, str]]:
-    """What stands in the list and is no member, or stands there twice."""
+def _wrong_names(names: Sequence[JsonValue], members: Mapping[int | str, FieldPath]) -> Iterator[tuple[FieldPath, str]]:
+    """Entries that are no members, or that the list has twice."""
     seen: list[int | str] = []
     for name in names:
         if not (_is_name(name) and name in members):
-            yield (str(name),), f"names {_quoted(name)}, which is not there (there are {some_of([*members])})"
+            yield (str(name),), f"names {_quoted(name)}, which is not there (there are {some_names([*members])})"
             continue
         if seen.count(name) == 1:
             yield (str(name), "twice"), f"names {name} twice"
         seen.append(name)
 
 
-def _is_name(value: object) -> bool:
+def _is_name(value: JsonValue) -> TypeGuard[int | str]:
     """Whether it can be the name of a member; true is not 1, nor is 1.0."""
-    return isinstance(value, str) or _is_whole(value)
+    return isinstance(value, str) or is_whole(value)
 
 
-def member_name(path: Path) -> int | str:
+def member_name(path: FieldPath) -> int | str:
     """What a member is called in a list: a number where its name is one."""
     return int(path[-1]) if path[-1].isdecimal() else path[-1]
 
 
-def _siblings(start: Path, known: Mapping[Path, Any]) -> list[str]:
+def _siblings(start: FieldPath, known: Mapping[FieldPath, _Typed]) -> list[str]:
     depth = len(start)
     return sorted({path[depth] for path in known if len(path) > depth and path[:depth] == start})
 
 
-def beginnings(known: Mapping[Path, Any]) -> frozenset[Path]:
+def proper_prefixes(known: Iterable[FieldPath]) -> frozenset[FieldPath]:
     """All proper beginnings of the paths, the levels that a patch may nest through."""
     return frozenset(path[:i] for path in known for i in range(len(path)))
 
 
-def nested(flat: Mapping[Path, Value]) -> dict[str, Any]:
+def nested(flat: Mapping[FieldPath, JsonValue]) -> JsonObject:
     """Flat paths as nested objects, in the given order."""
-    top: dict[str, Any] = {}
+    top: JsonObject = {}
     for path, value in flat.items():
         level = top
         for word in path[:-1]:
-            level = level.setdefault(word, {})
+            below = level.setdefault(word, {})
+            if not isinstance(below, dict):
+                raise RulesError(f"The field {'.'.join(path)} is below another field.")
+            level = below
         level[path[-1]] = value
     return top
 
 
-def flat(patch: Mapping[str, Any], start: Path = ()) -> dict[Path, Value]:
+def flat(patch: Mapping[str, JsonValue], start: FieldPath = ()) -> dict[FieldPath, Any]:
     """Nested objects as flat paths, in the given order: what :func:`nested` takes apart again."""
-    found: dict[Path, Value] = {}
+    found: dict[FieldPath, JsonValue] = {}
     for word, value in patch.items():
         path = (*start, str(word))
         found |= flat(value, path) if isinstance(value, Mapping) else {path: value}
@@ -348,12 +368,12 @@ def flat(patch: Mapping[str, Any], start: Path = ()) -> dict[Path, Value]:
 
 
 def judge_patch(
-    answer: object,
+    answer: JsonValue,
     fields: Sequence[Field],
     limits: Sequence[Limit],
-    folded: frozenset[Path] = frozenset(),
-    untouched: Mapping[Path, Value] = {},
-) -> dict[str, Any]:
+    folded: frozenset[FieldPath] = frozenset(),
+    untouched: Mapping[FieldPath, FieldValue] = {},
+) -> JsonObject:
     """A patch over ``fields`` in canonical form: nested, only what differs from ``now``; of those in ``folded``, about which nobody was
     asked, all that is stated. ``untouched`` is what fields hold that can't hold what was known last, where nobody states them.
 
@@ -363,17 +383,17 @@ def judge_patch(
     given, wrong = _read_patch(answer, fields)
     given = {**untouched, **given}
     faults = [*wrong.values()]
-    faults += [f"{'.'.join(f.path)} is missing: {f.shape.wanted()}" for f in fields if f.needed and f.path not in {**given, **wrong}]
+    faults += [f"{'.'.join(f.path)} is missing: {f.field_type.describe()}" for f in fields if f.needed and f.path not in {**given, **wrong}]
     values = {f.path: f.now for f in fields if f.path not in folded} | given
-    sound = (limit for limit in limits if not any(begins(path, place) for place in wrong for path in (*limit.paths, *limit.also)))
+    sound = (limit for limit in limits if not any(is_at_or_below(path, place) for place in wrong for path in (*limit.paths, *limit.also)))
     faults += [why for limit in sound if (why := limit.fault(values))]
     if faults:
-        raise refused(faults, LEAD)
+        raise refusal_of(faults, REFUSAL_LEAD)
     said = [f for f in fields if f.path in given]
     return nested({f.path: given[f.path] for f in said if f.needed or f.path in folded or given[f.path] != f.now})
 
 
-def judge_part(answer: object, fields: Sequence[Field]) -> dict[str, Any]:
+def judge_part(answer: JsonValue, fields: Sequence[Field]) -> JsonObject:
     """Part of a patch, as it is filled in bit by bit: nested, also what is stated as it stands anyway; limits wait for the whole.
 
     Raises:
@@ -381,31 +401,26 @@ def judge_part(answer: object, fields: Sequence[Field]) -> dict[str, Any]:
     """
     given, wrong = _read_patch(answer, fields)
     if wrong:
-        raise refused([*wrong.values()], LEAD)
+        raise refusal_of([*wrong.values()], REFUSAL_LEAD)
     return nested(given)
 
 
-def begins(path: Path, place: Path) -> bool:
-    """Whether ``path`` lies at ``place`` or below it."""
+def is_at_or_below(path: FieldPath, place: FieldPath) -> bool:
+    """Whether ``path`` is at ``place`` or below it."""
     return path[: len(place)] == place
 
 
-def _read_patch(answer: object, fields: Sequence[Field]) -> tuple[dict[Path, Value], dict[Path, str]]:
+def _read_patch(answer: JsonValue, fields: Sequence[Field]) -> tuple[dict[FieldPath, FieldValue], dict[FieldPath, str]]:
     """What is stated, and what is wrong in it, by its place."""
     if not isinstance(answer, dict):
         raise AnswerRefused("Give an object with what changed, {} for nothing.")
     known = {f.path: f for f in fields}
-    given: dict[Path, Value] = {}
-    faults: dict[Path, str] = {}
-    for path, value, fault in walk(answer, known, beginnings(known)):
-        fault = fault or _field_fault(known[path], value)
-        if fault:
-            faults[path] = f"{faults[path]}; {fault}" if path in faults else fault
-        else:
+    given: dict[FieldPath, FieldValue] = {}
+    faults: dict[FieldPath, str] = {}
+    for path, value, fault in walk_patch(answer, known, proper_prefixes(known)):
+        if fault is None and known[path].field_type.allows(value):
             given[path] = value
+        else:
+            fault = fault or f"{'.'.join(path)} {known[path].field_type.fault(value)}"
+            faults[path] = f"{faults[path]}; {fault}" if path in faults else fault
     return given, faults
-
-
-def _field_fault(field: Field, value: Value) -> str | None:
-    fault = field.shape.fault(value)
-    return fault and f"{'.'.join(field.path)} {fault}"

@@ -1,110 +1,127 @@
-"""What a game is to everybody else: names, options, board, procedure, texts. The engine and the fronts know no more."""
+"""The interface of a game: names, options, board, procedure, texts. The engine and the fronts know nothing else about it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
-from companion.table.board import Board, Form
+from companion.table.asks import Ask, OfferTaken
+from companion.table.board import Board, BoardSchema
 from companion.table.card import CardText
-from companion.table.codes import Code
-from companion.table.events import Ending
+from companion.table.events import GameEnd
 from companion.table.goal import About, Goal
+from companion.table.instruction_codes import InstructionCode
 from companion.table.options import Option, read_options
 from companion.table.picture import Picture
 from companion.table.table import Table
+from companion.table.values import JsonObject, JsonValue, Options, OptionValue
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar  # mypy has it; nothing else needs the default
+
+    Content = TypeVar("Content", default=Any)
+else:
+    from typing import TypeVar
+
+    Content = TypeVar("Content")
 
 
-def no_options(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """For games whose scenarios set no options."""
+def no_options(raw: Mapping[str, JsonValue]) -> dict[str, OptionValue]:
+    """Default for games whose scenarios set no options."""
     return {}
 
 
-def nothing_clashes(options: Mapping[str, Any]) -> list[str]:
-    """For games whose options all go together."""
+def no_conflicts(options: Options) -> list[str]:
+    """Default for games whose options all go together."""
     return []
 
 
-def no_card(content: Any, deck: str, card: str) -> CardText | None:
-    """For games without cards."""
+def no_card(content: Content, deck: str, card: str) -> CardText | None:
+    """Default for games without cards."""
     return None
 
 
-def nothing_impossible(board: Board, content: Any, options: Mapping[str, Any]) -> list[str]:
-    """For games whose boards can all be meant."""
+def nothing_impossible(board: Board, content: Content, options: Options) -> list[str]:
+    """Default for games in which people can mean every board."""
     return []
 
 
-def no_goals(board: Board, content: Any, options: Mapping[str, Any]) -> tuple[Goal, ...]:
-    """For games that end without a winner."""
+def no_goals(board: Board, content: Content, options: Options) -> tuple[Goal, ...]:
+    """Default for games that end without a winner."""
     return ()
 
 
-def no_story(content: Any, options: Mapping[str, Any]) -> About:
-    """For games that are played in one way."""
+def no_story(content: Content, options: Options) -> About:
+    """Default for games that are played in one way."""
     return About()
 
 
-def nobody_but_people(board: Board) -> dict[str, str]:
-    """For games in which all that decide are people."""
+def no_bot_seats(board: Board) -> dict[str, str]:
+    """Default for games in which people make all decisions."""
     return {}
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class Game(msgspec.Struct, Generic[Content], frozen=True, kw_only=True):
     """One game.
 
-    ``gather(scenario, data, packs)`` collects the raw content of an evening (plain data, stored with it), ``load_pack(folder)`` reads
-    a pack for it, ``compile(raw)`` makes it typed; ``form`` is its board, ``start`` the board before anything is set up, and ``play``
-    runs it from wherever the board stands. ``read_card(content, deck, card)`` gives the canonical form of a card written out by a
-    table, or raises ValueError. ``ready`` says why the game can't be played from a board; ``impossible`` what people can't mean when they
-    state a board, though the rules could go on from it (of a board in play only what is new counts). ``clashes`` says which options do
-    not go together, ``scenario_options(raw)`` those that the scenario sets. ``scenarios`` lists id, title and story, and
-    scripts that name none get ``usual_scenario``. A game that can be played without one, though it has some, says how in
-    ``without_scenario``: each way by its name, for title and story in the texts' ``[without]``, with the options that it sets; scripts
-    get the first. ``roles`` are those for whom some questions are alone. ``seats(board)`` names which of them are played by a player
-    made of code, and by which: ``{"fire": "strong"}``.
-    ``opening(content, options)`` is the picture of the board as the scenario sets it up, for maps. ``alarming`` are the words in the
-    paths of steps in which the danger moves. ``card(content, deck, id)`` is what stands on a card of a deck, None where there is none.
-    ``measures`` are numbers to be read off any board, for the pictures after the game; those with one word before the dot, like
-    ``distress.fast`` and ``distress.late``, belong together. The texts' ``[measure]`` has their names.
-    ``goals(board, content, options)`` says what wins and what loses the game, and how far that is; ``about(content, options)`` what the
-    scenario is called, its story, its special rules.
+    ``collect_content(scenario, data, packs)`` collects the raw content of an evening (plain data, stored with it),
+    ``load_pack(folder)`` reads a pack for it, ``compile(raw)`` makes it typed. ``schema`` is its board, ``start`` the board before the
+    setup, and ``play`` runs the game from any board.
+
+    ``read_card(content, deck, card)`` gives the canonical form of a card written out by players, or raises ValueError.
+    ``card(content, deck, id)`` is the text of a card of a deck, None if it has none.
+
+    ``ready`` says why the game can't be played from a board; ``impossible`` why people can't mean a board that they state, though the
+    rules could continue from it (of a board in play only new faults count).
+
+    ``conflicts`` says which options do not go together, ``scenario_options(raw)`` gives those that the scenario sets. ``scenarios``
+    lists id, title and story; scripts that name none get ``default_scenario``. A game that can also be played without a scenario says how
+    in ``without_scenario``: each way by its name, for title and story in the texts' ``[without]``, with the options that it sets;
+    scripts get the first.
+
+    ``roles`` are the seats to which some questions are addressed. ``seats(board)`` names those played by a bot, and by which:
+    ``{"fire": "strong"}``. ``alarming`` are the words in the paths of steps in which the danger moves.
+
+    ``setup_picture(content, options)`` is the picture of the board as the scenario sets it up, for maps. ``metrics`` are numbers to be
+    read off any board, for the charts after the game; those with the same word before the dot, like ``distress.fast`` and
+    ``distress.late``, belong together, and the texts' ``[measure]`` has their names. ``goals(board, content, options)`` says what wins
+    and what loses the game, and the progress; ``about(content, options)`` gives the scenario's title, story and special rules.
     """
 
     id: str
     title: str
     rules: int
-    codes: Mapping[str, Code]
+    codes: Mapping[str, InstructionCode]
     options: Mapping[str, Option]
-    gather: Callable[[str | None, Mapping[str, Any] | None, list[dict[str, Any]]], dict[str, Any]]
-    load_pack: Callable[[Any], dict[str, Any]]
-    compile: Callable[[Mapping[str, Any]], Any]
-    form: Callable[[Any, Mapping[str, Any]], Form]
-    start: Callable[[Form, Any, Mapping[str, Any]], Board]
-    play: Callable[[Table, Any], Coroutine[Any, Any, Ending]]
-    picture: Callable[[Board, Any, Mapping[str, Any]], Picture]
+    collect_content: Callable[[str | None, Mapping[str, JsonValue] | None, list[JsonObject]], dict[str, Any]]
+    load_pack: Callable[[Any], JsonObject]
+    compile: Callable[[Mapping[str, JsonValue]], Content]
+    schema: Callable[[Content, Options], BoardSchema]
+    start: Callable[[BoardSchema, Content, Options], Board]
+    play: Callable[[Table, Content], Coroutine[Ask, JsonValue | OfferTaken, GameEnd]]
+    picture: Callable[[Board, Content, Options], Picture]
     texts: Callable[[str], Mapping[str, Any]]
     scenarios: Callable[..., list[tuple[str, str, str]]]
-    read_card: Callable[[Any, str, Mapping[str, Any]], Mapping[str, Any]]
-    ready: Callable[[Board, Any, Mapping[str, Any]], list[str]]
-    impossible: Callable[[Board, Any, Mapping[str, Any]], list[str]] = nothing_impossible
-    seats: Callable[[Board], Mapping[str, str]] = nobody_but_people
+    read_card: Callable[[Content, str, JsonObject], Mapping[str, JsonValue]]
+    ready: Callable[[Board, Content, Options], list[str]]
+    impossible: Callable[[Board, Content, Options], list[str]] = nothing_impossible
+    seats: Callable[[Board], Mapping[str, str]] = no_bot_seats
     roles: tuple[str, ...] = ()
-    opening: Callable[[Any, Mapping[str, Any]], Picture] | None = None
-    usual_scenario: str | None = None
-    without_scenario: Mapping[str, Mapping[str, Any]] = {}
+    setup_picture: Callable[[Content, Options], Picture] | None = None
+    default_scenario: str | None = None
+    without_scenario: Mapping[str, Options] = {}
     alarming: tuple[str, ...] = ()
-    card: Callable[[Any, str, str], CardText | None] = no_card
-    measures: Mapping[str, Callable[[Board], int]] = {}
-    goals: Callable[[Board, Any, Mapping[str, Any]], tuple[Goal, ...]] = no_goals
-    about: Callable[[Any, Mapping[str, Any]], About] = no_story
-    clashes: Callable[[Mapping[str, Any]], list[str]] = nothing_clashes
-    scenario_options: Callable[[Mapping[str, Any]], Mapping[str, Any]] = no_options
+    card: Callable[[Content, str, str], CardText | None] = no_card
+    metrics: Mapping[str, Callable[[Board], int]] = {}
+    goals: Callable[[Board, Content, Options], tuple[Goal, ...]] = no_goals
+    about: Callable[[Content, Options], About] = no_story
+    conflicts: Callable[[Options], list[str]] = no_conflicts
+    scenario_options: Callable[[Mapping[str, JsonValue]], Options] = no_options
 
-    def read_options(self, raw: Mapping[str, Any], given: Mapping[str, object]) -> dict[str, Any]:
-        """The options of an evening with this raw content: what is given, else what the scenario sets, else the default.
+    def read_options(self, raw: Mapping[str, JsonValue], given: Mapping[str, JsonValue]) -> dict[str, OptionValue]:
+        """The options of an evening with this raw content: the given value, else the scenario's, else the default.
 
         Raises:
             OptionError: with every unknown name and wrong value in ``given``.

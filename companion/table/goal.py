@@ -1,36 +1,40 @@
-"""What a game is about: what wins it, what loses it, how far that is; its story, and what is special about it today."""
+"""The goals of a game: what wins it, what loses it, the progress; its story and the special rules of the scenario."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias, Union
 
 import msgspec
 
+from companion.table.values import JsonValue
+
 Bound = Literal["", "least", "most", "exactly", "none"]
 GoalState = Literal["open", "met", "people"]
+PhraseArgument: TypeAlias = Union[JsonValue, "Phrase", Sequence["Phrase"]]
+PhraseArguments: TypeAlias = Mapping[str, PhraseArgument]
 
 
 class Phrase(msgspec.Struct, frozen=True):
     """A part of a sentence, by its code in the texts' ``[phrase]``; its arguments may be phrases too."""
 
     code: str
-    args: Mapping[str, Any] = {}
+    args: PhraseArguments = {}
 
 
 class Goal(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that wins or loses the game, or that says how long it goes on.
+    """One thing that wins or loses the game, or that says how long it lasts.
 
-    ``aim`` is the heading that it stands under, in the texts' ``[aim]``; ``code`` its sentence in ``[goal]``, and what is counted in
-    ``[tally]``. Where something is counted, ``bound`` says how ``n`` is meant (at least ``n``, at most, exactly, none at all) and ``at``
-    how many there are, None before the setup. ``state`` is ``met`` while it holds, ``people`` where only they can say. Of what is
-    ``stale`` nobody has said lately how many there are. ``parts`` are the goals of a group; a ``quiet`` goal is nothing to worry about
-    now, and left out where there is room for one line only.
+    ``aim`` is its heading, in the texts' ``[aim]``; ``code`` its sentence in ``[goal]``, and what is counted in ``[tally]``. If something
+    is counted, ``bound`` says how ``n`` is meant (at least ``n``, at most, exactly, none at all) and ``at`` is the present number, None
+    before the setup. ``state`` is ``met`` while it holds, ``people`` if only they can say. The number of a ``stale`` goal may have changed
+    since it was last known. ``parts`` are the goals of a group; a ``quiet`` goal needs no attention now, and is left out where there is
+    room for one line only.
     """
 
     aim: str
     code: str
-    args: Mapping[str, Any] = {}
+    args: PhraseArguments = {}
     bound: Bound = ""
     n: int | None = None
     at: int | None = None
@@ -41,8 +45,8 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played: title and story as the content has them, or the ``way`` to play without a scenario, whose texts are in
-    ``[without]``. ``special`` are rules that hold in this scenario alone, by their codes in ``[special]``.
+    """The scenario: title and story as the content has them, or the ``way`` to play without a scenario, whose texts are in ``[without]``.
+    ``special`` are rules of this scenario only, by their codes in ``[special]``.
     """
 
     title: str = ""
@@ -51,12 +55,14 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     special: tuple[Phrase, ...] = ()
 
 
-def count(aim: str, code: str, bound: Bound, n: int, at: int | None, *, stale: bool = False, quiet: bool = False, **args: Any) -> Goal:
+def count_goal(
+    aim: str, code: str, bound: Bound, n: int, at: int | None, *, stale: bool = False, quiet: bool = False, **args: PhraseArgument
+) -> Goal:
     """A goal about a number."""
     met = at is not None and is_within(bound, n, at)
     return Goal(aim=aim, code=code, args=args, bound=bound, n=n, at=at, state="met" if met else "open", stale=stale, quiet=quiet)
 
 
 def is_within(bound: Bound, n: int, at: int) -> bool:
-    """Whether a number is as the bound has it."""
+    """Whether a number satisfies the bound."""
     return at >= n if bound == "least" else at <= n if bound == "most" else at == n

@@ -1,26 +1,27 @@
-"""House rules and game options: what there is, what each may be, what it is when nobody says."""
+"""House rules and game options: their names, values and defaults."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from companion.table.errors import OptionError, nearest
+from companion.table.values import JsonValue, Options, OptionValue
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One option: one of ``words``, or a whole number from ``min`` to ``max``, or (``faces``) a split of a die's faces.
 
-    ``default`` None means that the table is asked when the evening begins. ``unit`` is what a number counts; people set seconds in quarters
-    of a minute. ``before`` is what was played before there was the option, by evenings that are older than it; None: the default.
+    ``default`` None means that the players are asked when the evening begins. ``unit`` is what a number counts; people set seconds in
+    quarters of a minute. ``before`` is the value for evenings that are older than the option; None: the default.
     """
 
     name: str
     rule: str
-    default: Any = None
-    before: Any = None
+    default: OptionValue | None = None
+    legacy_default: OptionValue | None = None
     words: tuple[str, ...] = ()
     min: int | None = None
     max: int | None = None
@@ -31,10 +32,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def step(self) -> int:
-        """By how much one press of a plus or minus changes a number."""
+        """The change of a number by one press of a plus or minus."""
         return 15 if self.unit == "seconds" else 1
 
-    def read(self, value: object) -> Any:
+    def read(self, value: JsonValue) -> OptionValue:
         """The value, from JSON or from the text of ``--set``.
 
         Raises:
@@ -48,23 +49,24 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         if number is not None and self.min is not None and number >= self.min and (self.max is None or number <= self.max):
             return number
         shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-        raise OptionError(f"{self.name} takes {self.wanted()}, not {shown}{nearest(str(value), self.words)}.")
+        raise OptionError(f"{self.name} takes {self.describe()}, not {shown}{nearest(str(value), self.words)}.")
 
-    def wanted(self) -> str:
-        """What the option takes, in words."""
+    def describe(self) -> str:
+        """The possible values, in words."""
         if self.faces:
-            return f"{self.sides} faces in all, like {','.join(f'{face}:{n}' for face, n in self.default.items())}"
+            usual = self.default if isinstance(self.default, Mapping) else {}
+            return f"{self.sides} faces in all, like {','.join(f'{face}:{n}' for face, n in usual.items())}"
         number = [] if self.min is None else [f"a whole number, {self.min} {'or more' if self.max is None else f'to {self.max}'}"]
         return " or ".join([*self.words, *number])
 
-    def _read_faces(self, value: object) -> dict[str, int]:
+    def _read_faces(self, value: JsonValue) -> dict[str, int]:
         split = dict(_pairs(value)) if isinstance(value, str) else value
         counts = {str(k): _number(v) for k, v in split.items()} if isinstance(split, Mapping) else {}
         if set(counts) <= set(self.faces) and all(n is not None and n >= 0 for n in counts.values()):
             sure = {face: counts.get(face) or 0 for face in self.faces}
             if sum(sure.values()) == self.sides:
                 return sure
-        raise OptionError(f"{self.name} takes {self.wanted()}, not {value}.")
+        raise OptionError(f"{self.name} takes {self.describe()}, not {value}.")
 
 
 def _pairs(text: str) -> list[tuple[str, str]]:
@@ -72,22 +74,36 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     return [(name.strip(), count.strip()) for name, _, count in parts]
 
 
-def _number(value: object) -> int | None:
+def _number(value: JsonValue) -> int | None:
     if isinstance(value, str):
         return int(value) if value.removeprefix("-").isdecimal() and value.isascii() else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def completed(known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Options as an evening has them that may be older than some of them: those are what was played before."""
-    before = {name: option.default if option.before is None else option.before for name, option in known.items()}
+def number_option(options: Options, name: str) -> int:
+    """The value of an option that is a number.
+
+    Raises:
+        OptionError: it is none.
+    """
+    value = options[name]
+    if isinstance(value, int):
+        return value
+    raise OptionError(f"{name} is {value}, which is no number.")
+
+
+def with_legacy_defaults(known: Mapping[str, Option], given: Options) -> dict[str, OptionValue]:
+    """The options of an evening that may be older than some of them: those have the value from before they existed."""
+    before = {name: option.default if option.legacy_default is None else option.legacy_default for name, option in known.items()}
     return {name: value for name, value in before.items() if value is not None} | dict(given)
 
 
-def read_options(known: Mapping[str, Option], given: Mapping[str, object], scenario: Mapping[str, Any] = {}) -> dict[str, Any]:
-    """Every option with its value; those to be asked at the table are left out when not given.
+def read_options(
+    known: Mapping[str, Option], given: Mapping[str, JsonValue], scenario: Mapping[str, OptionValue] = {}
+) -> dict[str, OptionValue]:
+    """Every option with its value; those that players are asked for are left out if not given.
 
-    ``scenario`` is what the scenario says, read already: it takes the place of the defaults, and what is ``given`` wins over it.
+    ``scenario`` are the scenario's values, read already: they replace the defaults, and ``given`` replaces both.
 
     Raises:
         OptionError: with every unknown name and wrong value.

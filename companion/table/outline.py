@@ -1,4 +1,4 @@
-"""Outlines: the corners of a shape made of cells, and back.
+"""Outlines: the corners of a shape made of cells, and the cells of an outline.
 
 A cell is (column, row) from (0, 0) at the upper left; a corner is (x, y) in cells, so that the first cell has corners (0, 0) to (1, 1).
 """
@@ -21,7 +21,7 @@ def in_reading_order(cells: Collection[Cell]) -> list[Cell]:
 
 
 def outline(cells: Collection[Cell]) -> Outline:
-    """The corners of a piece, clockwise from its upper left. Its cells hang together by sides and go all the way round nothing."""
+    """The corners of a piece, clockwise from its upper left. Its cells are connected by sides and enclose no hole."""
     ways: dict[Cell, list[Cell]] = {}
     for x, y in cells:
         corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
@@ -40,13 +40,13 @@ def outline(cells: Collection[Cell]) -> Outline:
 
 
 def _next(at: Cell, ways: Sequence[Cell], heading: Cell) -> Cell:
-    """Where a piece touches itself at a corner, the way keeps to its own cell: it turns right."""
+    """Where a piece touches itself at a corner, the path stays with its own cell: it turns right."""
     right = (at[0] - heading[1], at[1] + heading[0])
     return right if right in ways else ways[0]
 
 
 def enclosed(shape: Outline) -> set[Cell]:
-    """The cells whose middle lies inside an outline."""
+    """The cells whose middle is inside an outline."""
     if not shape:
         return set()
     xs, ys = [x for x, _ in shape], [y for _, y in shape]

@@ -1,4 +1,4 @@
-"""A neutral picture of a board: what any face needs to draw it, with nothing of a game in it."""
+"""A neutral picture of a board: everything that any front needs to draw it, without knowing the game."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Literal
 import msgspec
 
 Colour = Literal["", "red", "yellow", "green", "blue", "cyan", "magenta", "grey"]
-"""A colour that every face has. It is never the only thing that tells two pieces or places apart."""
+"""A colour that every front has. It is never the only difference between two pieces or places."""
 
 
-class PieceSeen(msgspec.Struct, frozen=True):
+class PieceGroup(msgspec.Struct, frozen=True):
     """Pieces of one kind in one state at a place. ``name`` is a word of the game's texts, which also have a short sign for it.
 
-    Of ``stale`` pieces nobody has said lately how many there are: hands may have moved them since.
+    The number of ``stale`` pieces may have changed since it was last known: people may have moved them.
     """
 
     name: str
@@ -23,15 +23,15 @@ class PieceSeen(msgspec.Struct, frozen=True):
     stale: bool = False
 
 
-def unsure(piece: PieceSeen) -> str:
-    """What stands behind a piece on every face: ``?`` where it is stale."""
+def stale_suffix(piece: PieceGroup) -> str:
+    """The mark after a piece on every front: ``?`` if it is stale."""
     return "?" if piece.stale else ""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """Somewhere pieces can be: its label, what it is (``pattern``), facts worth printing on it, its neighbours, its pieces.
+    """A place for pieces: its label, its kind (``pattern``), facts to print on it, its neighbours, its pieces.
 
-    ``outline`` is a list of corners (x, y) in cells of the drawing, where the content draws one.
+    ``outline`` is a list of corners (x, y) in cells of the drawing, if the content draws one.
     """
 
     id: str
@@ -39,13 +39,13 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     pattern: str = ""
     facts: tuple[str, ...] = ()
     next_to: tuple[str, ...] = ()
-    pieces: tuple[PieceSeen, ...] = ()
+    pieces: tuple[PieceGroup, ...] = ()
     outline: tuple[tuple[float, float], ...] = ()
     colour: Colour = ""
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """What lies under places and ends where they do: a tile or a board, its name, how it lies, its corners in cells."""
+class BoardSheet(msgspec.Struct, frozen=True):
+    """A sheet under places, which end where it ends: a tile or a board, its name, its rotation, its corners in cells."""
 
     label: str
     note: str
@@ -53,7 +53,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """What the columns and rows of a board are called whose places are squares of one cell each."""
+    """The names of the columns and rows of a board whose places are squares of one cell each."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
@@ -75,10 +75,10 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Places, the sheets under them, tracks and ledgers; ``grid`` where the places are squares in columns and rows."""
+    """Places, the sheets under them, tracks and ledgers; ``grid`` if the places are squares in columns and rows."""
 
     places: tuple[Place, ...] = ()
     tracks: tuple[Track, ...] = ()
     ledgers: tuple[Ledger, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[BoardSheet, ...] = ()
     grid: Grid | None = None

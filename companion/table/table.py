@@ -1,38 +1,42 @@
-"""The Table: all that rules may touch. They ask it, tell it, and find the twin on it."""
+"""The table: the only object through which rules ask, tell, and read the board."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from companion.table.asks import (
     D6,
     DONE,
+    Answer,
     Ask,
     Choose,
     Confirm,
     Count,
     Countdown,
     Die,
+    Distribute,
     Draw,
-    Face,
     Offer,
+    OfferTaken,
     Report,
     Roll,
     Select,
-    Share,
-    Taken,
 )
 from companion.table.board import Board, Change, fields_of, mark
-from companion.table.codes import Code
-from companion.table.door import hand_over
-from companion.table.errors import RulesError, Why
-from companion.table.events import Event, Told
-from companion.table.fields import Limit, Path
-from companion.table.steps import SkipStep, Step, StepKeeper
+from companion.table.board_field import BoardField
+from companion.table.errors import Reason, RulesError
+from companion.table.events import Event, InstructionTold
+from companion.table.fields import FieldPath, Limit
+from companion.table.instruction_codes import InstructionCode
+from companion.table.steps import SkipStep, Step, StepObserver
+from companion.table.trap import yield_ask
+from companion.table.values import FieldValue, JsonObject, JsonValue, Options
+
+V = TypeVar("V", bound=FieldValue)
 
 NEWEST = 1 << 30
 """The rules number of a table that was never played by older rules."""
@@ -42,36 +46,36 @@ class Table:
     """One evening's table as rules see it.
 
     ``board`` is the twin. Rules read it, and change it by telling people what to move (:meth:`tell`), by what people say they did
-    (:meth:`did`, :meth:`report`) and by :meth:`note` for what has no piece. ``rules`` is the number of the rules by which it is played:
-    where rules have changed since, ``if table.rules < 2`` is what older games are played by to their end.
+    (:meth:`apply_reported`, :meth:`report`) and by :meth:`set_state` for what has no piece. ``rules`` is the number of the rules by which
+    it is played: where rules have changed since, older games are played to their end by ``if table.rules < 2``.
     """
 
     def __init__(
-        self, board: Board, codes: Mapping[str, Code], options: Mapping[str, Any], keeper: StepKeeper, rules: int = NEWEST
+        self, board: Board, codes: Mapping[str, InstructionCode], options: Options, observer: StepObserver, rules: int = NEWEST
     ) -> None:
         self.board = board
         self.codes = codes
         self.options = options
         self.rules = rules
-        self.keeper = keeper
+        self.step_observer = observer
         self.events: list[Event] = []
         self.open_step: Step | None = None
         self.label = ""
-        self.told: list[Told] = []
-        self.deeds: list[Change] = []
-        self.noted: list[tuple[Path, Any]] = []
-        """Fields that were noted, in order, each with what it said before."""
+        self.told: list[InstructionTold] = []
+        self.reported_changes: list[Change] = []
+        self.state_changes: list[tuple[FieldPath, FieldValue]] = []
+        """Fields that were set by :meth:`set_state`, in order, each with its earlier value."""
         self._answered: set[str] = set()
         self._again: Counter[str] = Counter()
 
     # -- telling ------------------------------------------------------------------------------------------------
 
-    def tell(self, code: str, *changes: Change, rule: str, **args: Any) -> None:
-        """Tell people one instruction and do the same to the twin.
+    def tell(self, code: str, *changes: Change, rule: str, **args: JsonValue) -> None:
+        """Tell people one instruction and apply its moves to the twin.
 
         Raises:
-            RulesError: an unknown code, moves with a code that has none (or the other way round), or moves in a hidden field, which all
-                would read; that is for :meth:`note`.
+            RulesError: an unknown code, moves with a code that has none (or the other way round), or moves in a hidden field, which
+                everybody would read; those are for :meth:`set_state`.
             BoardError: the twin can't make the moves.
         """
         self._not_by_hand()
@@ -85,7 +89,7 @@ class Table:
             self.board.apply(changes)
         text = known.text(args)
         line = f"{self.label} {text}" if self.label else text
-        told = Told(code, args, line, self.open_step.path if self.open_step else "", rule, changes)
+        told = InstructionTold(code, args, line, self.open_step.path if self.open_step else "", rule, changes)
         self.told.append(told)
         self.events.append(told)
         if self.open_step:
@@ -93,24 +97,24 @@ class Table:
 
     def _not_hidden(self, code: str, changes: Sequence[Change]) -> None:
         for change in changes:
-            if change.path in self.board.form.fields and self.board.is_hidden(change.path):
+            if change.path in self.board.schema.fields and self.board.is_hidden(change.path):
                 raise RulesError(f"{code} would tell everybody what is hidden in {'.'.join(change.path)}.")
 
-    def did(self, *changes: Change) -> None:
-        """People said what they did with their own hands: it lies so already, so there is nothing to tell. The twin follows.
+    def apply_reported(self, *changes: Change) -> None:
+        """Apply moves that people have made already: there is nothing to tell, only the twin follows.
 
         Raises:
             BoardError: the twin can't make the moves.
         """
         self._not_by_hand()
         self.board.apply(changes)
-        self.deeds += changes
+        self.reported_changes += changes
 
-    def note(self, path: Path, value: Any) -> None:
-        """Remember something that lies nowhere as a piece (whose turn it is, what was counted)."""
+    def set_state(self, field: BoardField[V], value: V) -> None:
+        """Set a field that has no piece on the board (whose turn it is, what was counted)."""
         self._not_by_hand()
-        self.noted.append((path, self.board[path]))
-        self.board.apply((mark(path, value),))
+        self.state_changes.append((field, self.board[field]))
+        self.board.apply((mark(field, value),))
 
     @property
     def told_anything(self) -> bool:
@@ -120,24 +124,24 @@ class Table:
     # -- steps and keys -----------------------------------------------------------------------------------------
 
     def step(self, path: str, *, label: str = "", at: str | None = None) -> Step:
-        """Open a step. ``label`` stands before its lines; ``at`` is its name in positions."""
+        """Open a step. ``label`` precedes its lines; ``at`` is its name in positions."""
         return Step(self, path, label, at)
 
     def key(self, name: str) -> str:
-        """The full key of something in the open step; the step's own for no name."""
+        """The full key of something in the open step; without a name, the step's own."""
         path = self.open_step.path if self.open_step else ""
         return "/".join(part for part in (path, name) if part)
 
-    def nth(self, name: str) -> str:
-        """``name/1``, ``name/2``, ...: the same act by the same thing again."""
+    def numbered_key(self, name: str) -> str:
+        """``name/1``, ``name/2``, ...: a key for each repetition of the same action."""
         key = self.key(name)
         self._again[key] += 1
         return f"{name}/{self._again[key]}"
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    async def ask(self, ask: Ask) -> Any:
-        """Pose an ask whose key is complete; what comes back is its judged answer, or :class:`Taken`.
+    async def ask(self, ask: Ask[Answer]) -> Answer | OfferTaken:
+        """Pose an ask whose key is complete; returns its judged answer, or :class:`OfferTaken`.
 
         Raises:
             RulesError: this key was answered before.
@@ -145,16 +149,22 @@ class Table:
         self._not_by_hand()
         if ask.key in self._answered:
             raise RulesError(f"Two asks with the key {ask.key}.")
-        answer = await hand_over(ask)
-        if not isinstance(answer, Taken):
+        answer = await yield_ask(ask)
+        if not isinstance(answer, OfferTaken):
             self._answered.add(ask.key)
         self._not_by_hand()
         return answer
 
-    async def roll(self, name: str, *dice: Die, question: str = "roll", rule: str = "", **args: Any) -> list[Any]:
+    async def _answer(self, ask: Ask[Answer]) -> Answer:
+        """The answer to an ask without offers."""
+        answer = await self.ask(ask)
+        if isinstance(answer, OfferTaken):
+            raise RulesError(f"{ask.key} makes no offers.")
+        return answer
+
+    async def roll(self, name: str, *dice: Die, question: str = "roll", rule: str = "", **args: JsonValue) -> list[Any]:
         """Roll dice (one d6 if none are named); the faces in the order of the dice."""
-        faces: list[Face] = await self.ask(Roll(key=self.key(name), question=question, args=args, rule=rule, dice=dice or (D6,)))
-        return faces
+        return await self._answer(Roll(key=self.key(name), question=question, args=args, rule=rule, dice=dice or (D6,)))
 
     async def choose(
         self,
@@ -163,41 +173,47 @@ class Table:
         question: str,
         who: tuple[str, ...] = ("any",),
         rule: str = "",
-        barred: Mapping[str, Why] = {},
+        barred: Mapping[str, Reason] = {},
         ends: Sequence[str] = (),
-        **args: Any,
+        **args: JsonValue,
     ) -> str:
-        """One of the options; not asked when there is only one. ``barred`` are those that people may look for, and why not now; ``ends``
-        those that end the game.
+        """One of the options; not asked when there is only one. ``barred`` are options that people may look for but can't choose now, with
+        the reason; ``ends`` those that end the game.
         """
         if len(options) == 1:
             return options[0]
         key, left_out = self.key(name), dict(barred)
-        answer: str = await self.ask(
+        return await self._answer(
             Choose(key=key, question=question, args=args, rule=rule, who=who, options=tuple(options), barred=left_out, ends=tuple(ends))
         )
-        return answer
 
     async def select(
-        self, name: str, options: Sequence[str], question: str, *, min: int, max: int, ordered: bool = False, rule: str = "", **args: Any
+        self,
+        name: str,
+        options: Sequence[str],
+        question: str,
+        *,
+        min: int,
+        max: int,
+        ordered: bool = False,
+        rule: str = "",
+        **args: JsonValue,
     ) -> list[str]:
         """Some of the options; not asked when there is nothing to decide."""
         if min == max == len(options) and (not ordered or len(options) < 2):
             return list(options)
         ask = Select(key=self.key(name), question=question, args=args, rule=rule, options=tuple(options), min=min, max=max, ordered=ordered)
-        answer: list[str] = await self.ask(ask)
-        return answer
+        return await self._answer(ask)
 
     async def count(
-        self, name: str, question: str, *, min: int = 0, max: int, who: tuple[str, ...] = ("any",), rule: str = "", **args: Any
+        self, name: str, question: str, *, min: int = 0, max: int, who: tuple[str, ...] = ("any",), rule: str = "", **args: JsonValue
     ) -> int:
         """A whole number; not asked when only one is possible."""
         if min == max:
             return min
-        answer: int = await self.ask(Count(key=self.key(name), question=question, args=args, rule=rule, who=who, min=min, max=max))
-        return answer
+        return await self._answer(Count(key=self.key(name), question=question, args=args, rule=rule, who=who, min=min, max=max))
 
-    async def share(
+    async def distribute(
         self,
         name: str,
         options: Sequence[str],
@@ -208,52 +224,53 @@ class Table:
         most: Sequence[int] = (),
         who: tuple[str, ...] = ("any",),
         rule: str = "",
-        barred: Mapping[str, Why] = {},
-        wrong: Why | None = None,
-        **args: Any,
+        barred: Mapping[str, Reason] = {},
+        wrong: Reason | None = None,
+        **args: JsonValue,
     ) -> dict[str, int]:
-        """So many things over these places; those that get some, in the order of ``options``. Not asked when nothing is to decide.
+        """Distribute things over these places; returns those that get some, in the order of ``options``. Not asked when there is nothing to
+        decide.
 
-        ``barred`` and ``wrong`` are reasons to refuse, see :class:`Share`.
+        ``barred`` and ``wrong`` are reasons to refuse, see :class:`Distribute`.
         """
-        ask = Share(
+        ask = Distribute(
             key=self.key(name), question=question, args=args, rule=rule, who=who,
             options=tuple(options), most=tuple(most), min=min, max=max, barred=dict(barred), wrong=wrong,
         )  # fmt: skip
-        if (only := ask.only()) is not None:
+        if (only := ask.forced_answer()) is not None:
             return only
-        answer: dict[str, int] = await self.ask(ask)
-        return answer
+        return await self._answer(ask)
 
-    async def done(self, name: str = "done", question: str = "done", rule: str = "", ends: bool = False, **args: Any) -> None:
-        """Wait until people have carried out what was told. ``ends``: the game ends when they go on."""
+    async def confirm(self, name: str = "done", question: str = "done", rule: str = "", ends: bool = False, **args: JsonValue) -> None:
+        """Wait until people have carried out what was told. ``ends``: the game ends when they continue."""
         await self.ask(Confirm(key=self.key(name), question=question, args=args, rule=rule, ends=(DONE,) if ends else ()))
 
     async def report(
         self,
         name: str,
-        paths: Sequence[Path],
+        paths: Sequence[FieldPath],
         question: str,
         limits: Sequence[Limit] = (),
-        bounds: Mapping[Path, int] = {},
+        bounds: Mapping[FieldPath, int] = {},
         rule: str = "",
-        asked: Sequence[Path] | None = None,
+        asked: Sequence[FieldPath] | None = None,
         ends: Sequence[str] = (),
-        **args: Any,
-    ) -> dict[str, Any]:
-        """How do these fields stand? The twin takes the answer. ``bounds`` lowers the maximum of single fields; ``asked`` are those that
-        people are asked about, where that is not all of them; ``ends`` says whether the game would end if nothing was changed.
+        **args: JsonValue,
+    ) -> JsonObject:
+        """Ask for the values of these fields, and apply the answer to the twin. ``bounds`` lowers the maximum of single fields; ``asked``
+        are those that people are asked about, if not all; ``ends`` says whether the game would end without a change.
         """
         fields = tuple(
-            replace(f, shape=replace(f.shape, max=bounds[f.path])) if f.path in bounds else f for f in fields_of(self.board, paths)
+            replace(f, field_type=replace(f.field_type, max=bounds[f.path])) if f.path in bounds else f
+            for f in fields_of(self.board, paths)
         )
         about = None if asked is None else tuple(asked)
         ask = Report(
-            key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits), asked=about, ends=tuple(ends),
-            stale=frozenset(filter(self.board.is_stale, paths)),
+            key=self.key(name), question=question, args=args, rule=rule, fields=fields, limits=tuple(limits), prompted=about,
+            ends=tuple(ends), stale=frozenset(filter(self.board.is_stale, paths)),
         )  # fmt: skip
-        patch: dict[str, Any] = await self.ask(ask)
-        self.board.patch(patch, ask.settled())
+        patch = await self._answer(ask)
+        self.board.patch(patch, ask.confirmed_fields())
         return patch
 
     async def countdown(
@@ -266,9 +283,9 @@ class Table:
         offers: Sequence[Offer] = (),
         dice: Sequence[Die] = (),
         rule: str = "",
-        **args: Any,
-    ) -> str | Taken:
-        """Run the clock; ``rang``, ``ended early``, or an offer that was taken (then pose it again)."""
+        **args: JsonValue,
+    ) -> str | OfferTaken:
+        """Run the clock; returns ``rang``, ``ended early``, or an offer that was taken (then pose it again)."""
         ask = Countdown(
             key=self.key(name),
             question=question,
@@ -279,8 +296,7 @@ class Table:
             offers=tuple(offers),
             dice=tuple(dice),
         )
-        answer: str | Taken = await self.ask(ask)
-        return answer
+        return await self.ask(ask)
 
     # -- decks --------------------------------------------------------------------------------------------------
 
@@ -297,12 +313,12 @@ class Table:
         without: Sequence[str] = (),
         held: Sequence[str] = (),
         rule: str = "",
-        **args: Any,
+        **args: JsonValue,
     ) -> Any:
-        """The top card of a deck made of ``cards`` (content order), without those in ``without``.
+        """Draw the top card of a deck made of ``cards`` (content order), without those in ``without``.
 
-        ``order`` names the shuffle; the deck lies in the order of that key until rules name another. ``held`` are cards that lie hidden
-        somewhere: all the same they are named among those the deck may hold.
+        ``order`` names the shuffle; the deck is in the order of that key until rules name another. ``held`` are cards that are hidden
+        elsewhere: they are still named among those the deck may hold.
         """
         left = tuple(c for c in cards if c not in without)
         ask = Draw(
@@ -318,7 +334,7 @@ class Table:
             held=tuple(held),
             hidden=hidden,
         )
-        return await self.ask(ask)
+        return await self._answer(ask)
 
     def _not_by_hand(self) -> None:
         if self.open_step is not None and self.open_step.by_hand:

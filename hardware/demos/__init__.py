@@ -1,1 +1,1 @@
-"""What each part can do, to be seen, felt and heard: the self-tests ``python -m hardware.display``, ``.buttons``, ``.sounder``."""
+"""The self-tests of the parts: ``python -m hardware.display``, ``hardware.buttons`` and ``hardware.sounder``."""

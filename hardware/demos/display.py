@@ -1,4 +1,4 @@
-"""A test pattern, and a countdown of five seconds in digits that read from two metres."""
+"""The self-test of the display: a test pattern, and a countdown of five seconds in digits legible from two metres."""
 
 from __future__ import annotations
 
@@ -7,66 +7,69 @@ import shutil
 
 from PIL import Image, ImageDraw, ImageFont
 
-from hardware.demos.stage import Stage
+from hardware.demos.rig import DemoRig
 from hardware.display import HEIGHT, WIDTH, Display
+
+ABOUT = "Show a test pattern and a short countdown on the display."
 
 SECONDS = 5.0
 STEP_S = 0.1
 PATTERN_S = 2.0
 
 
-def play(stage: Stage) -> None:
-    """Show it all, and say how long pictures took.
+def play(rig: DemoRig) -> None:
+    """Show pattern and countdown, and print how long the pictures took.
 
     Raises:
         PartMissing: there is no display.
     """
-    display = stage.backend.display()
-    paper = Paper(stage)
+    display = rig.backend.display()
+    printer = TextDisplay(rig)
     try:
         for caption, picture in (("A frame at the very edge, four corners, lines, squares, words.", pattern()), ("All lit.", _all_lit())):
             display.show(picture)
-            paper.print(caption)
-            stage.wait(PATTERN_S)
-        took = [_timed(stage, display, paper, left_s) for left_s in _countdown()]
-        stage.say(f"{len(took)} pictures; each took {1000 * sum(took) / len(took):.1f} ms, the longest {1000 * max(took):.1f} ms.")
+            printer.print(caption)
+            rig.wait(PATTERN_S)
+        durations = [_timed(rig, display, printer, left_s) for left_s in _countdown()]
+        average_ms, longest_ms = 1000 * sum(durations) / len(durations), 1000 * max(durations)
+        rig.say(f"{len(durations)} pictures; each took {average_ms:.1f} ms, the longest {longest_ms:.1f} ms.")
     finally:
         display.close()
 
 
 def _countdown() -> list[float]:
-    """What is left at each picture, in steps of STEP_S down to 0."""
+    """The seconds left at each picture, in steps of STEP_S down to 0."""
     steps = round(SECONDS / STEP_S)
     return [SECONDS * step / steps for step in range(steps, -1, -1)]
 
 
-def _timed(stage: Stage, display: Display, paper: Paper, left_s: float) -> float:
-    begun_s = stage.clock.now_s()
+def _timed(rig: DemoRig, display: Display, printer: TextDisplay, left_s: float) -> float:
+    begun_s = rig.clock.now_s()
     display.show(digits(left_s))
-    took_s = stage.clock.now_s() - begun_s
-    paper.print("", whole=left_s == math.ceil(left_s))
-    stage.wait(max(0.0, STEP_S - (stage.clock.now_s() - begun_s)))
+    took_s = rig.clock.now_s() - begun_s
+    printer.print("", whole=left_s == math.ceil(left_s))
+    rig.wait(max(0.0, STEP_S - (rig.clock.now_s() - begun_s)))
     return took_s
 
 
-class Paper:
-    """Where a virtual glass is printed: in place on a terminal, else one picture under the other and only whole seconds."""
+class TextDisplay:
+    """Prints a virtual display: in place on a terminal, else each picture below the last one and only whole seconds."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._live = stage.out.isatty()
+    def __init__(self, rig: DemoRig) -> None:
+        self._rig = rig
+        self._live = rig.out.isatty()
         self._lines = 0
 
     def print(self, caption: str, *, whole: bool = True) -> None:
-        """What stands on the glass now; nothing but the caption before a real one."""
+        """Print the current picture; for a real display only the caption."""
         if caption and not self._live:
-            self._stage.say(caption)
-        if self._stage.mock is not None and (self._live or whole):
+            self._rig.say(caption)
+        if self._rig.mock is not None and (self._live or whole):
             if self._lines:
-                self._stage.out.write(f"\x1b[{self._lines}A")
-            lines = printed(self._stage.mock.glass(), large=not self._live or _is_large())
+                self._rig.out.write(f"\x1b[{self._lines}A")
+            lines = as_text(self._rig.mock.picture(), large=not self._live or _is_large())
             self._lines = len(lines) if self._live else 0
-            self._stage.say("\n".join(lines))
+            self._rig.say("\n".join(lines))
 
 
 def _is_large() -> bool:
@@ -74,16 +77,16 @@ def _is_large() -> bool:
     return columns >= WIDTH and lines > HEIGHT // 2
 
 
-def printed(glass: Image.Image, *, large: bool) -> list[str]:
+def as_text(picture: Image.Image, *, large: bool) -> list[str]:
     """A picture as half blocks, 128 by 32, or as braille, 64 by 16."""
     from hardware.mock.terminal.pixels import braille, half_blocks
 
-    rows = half_blocks(glass.tobytes()) if large else braille(glass.tobytes())
+    rows = half_blocks(picture.tobytes()) if large else braille(picture.tobytes())
     return ["".join(f"\x1b[7m{cells.text}\x1b[0m" if cells.dark else cells.text for cells in row) for row in rows]
 
 
 def pattern() -> Image.Image:
-    """Whatever is wrong with a display shows here: shifted columns, missing lines, a picture upside down or mirrored."""
+    """A test pattern that reveals shifted columns, missing lines, and pictures that are upside down or mirrored."""
     picture, draw = _dark()
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
     for x, y in ((2, 2), (WIDTH - 10, 2), (2, HEIGHT - 10), (WIDTH - 10, HEIGHT - 10)):
@@ -101,7 +104,7 @@ def pattern() -> Image.Image:
 
 
 def digits(left_s: float) -> Image.Image:
-    """Seconds and tenths as large as the glass, and a bar along its lower edge that empties."""
+    """Seconds and tenths across the whole display, and a bar along its lower edge that empties."""
     picture, draw = _dark()
     _centred(draw, f"{left_s:.1f}", ImageFont.load_default(56), (0, 0, WIDTH, HEIGHT - 8))
     draw.rectangle((0, HEIGHT - 4, WIDTH - 1, HEIGHT - 1), outline=1)

@@ -1,9 +1,9 @@
-"""The wiring as a picture to print and as a table, both made from the pin map that the code reads.
+"""Draw the wiring as an SVG picture and as a table, both from the same pin map that the code uses.
 
-``python -m hardware.drawing > hardware/wiring.svg`` draws the map as it comes; ``--table`` gives the table of hardware/README.md, and
-the name of a companion.toml behind it takes the pins from there.
+``python -m hardware.drawing > hardware/wiring.svg`` draws the default map; ``--table`` prints the table of hardware/README.md. With the
+name of a companion.toml the pins are taken from there.
 
-Who is joined to whom is in ``parts``; ``route`` finds ways for the wires, ``sheet`` gives everything its place, and ``page`` draws it.
+``parts`` lists the connections, ``route`` finds paths for the wires, ``layout`` places everything, and ``page`` draws it.
 """
 
 from hardware.drawing.markdown import table

@@ -1,4 +1,4 @@
-"""Print the wiring: as SVG, or with ``--table`` as a table; of the pins in a companion.toml, if one is named."""
+"""``python -m hardware.drawing``: print the wiring as SVG or as a table, of the default pins or those of a companion.toml."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import msgspec
 
 from hardware.drawing import svg, table
 from hardware.errors import WiringError
-from hardware.wiring import Glass, Wiring
+from hardware.wiring import DisplayWiring, Wiring
 
 
 def wiring_in(path: Path) -> Wiring:
-    """The map in a companion.toml: its tables ``[pins]`` and ``[display]``; what they don't say is as it comes.
+    """The pin map in a companion.toml: its tables ``[pins]`` and ``[display]``, with defaults for missing keys.
 
     Raises:
         OSError: the file can't be read.
-        ValueError: it is no TOML, names a pin that there is not, or a value is not what it has to be.
+        ValueError: it is not TOML, names an unknown pin, or has an invalid value.
     """
     said = tomllib.loads(path.read_text("utf-8"))
-    for name, known in (("pins", set(Wiring.__struct_fields__) - {"glass"}), ("display", set(Glass.__struct_fields__))):
+    for name, known in (("pins", set(Wiring.__struct_fields__) - {"display"}), ("display", set(DisplayWiring.__struct_fields__))):
         if strange := sorted(set(said.get(name, {})) - known):
             raise ValueError(f"[{name}] has no {', '.join(strange)}; it has {', '.join(sorted(known))}")
-    return msgspec.convert({**said.get("pins", {}), "glass": said.get("display", {})}, Wiring)
+    return msgspec.convert({**said.get("pins", {}), "display": said.get("display", {})}, Wiring)
 
 
 def main(words: list[str] | None = None) -> int:
-    """Print what was asked for on the command line; 2 where the map can't be read, or can't be."""
+    """Print the wiring; exit code 2 if the pin map can't be read or is invalid."""
     parser = argparse.ArgumentParser(prog="python -m hardware.drawing", description=__doc__)
     parser.add_argument("config", type=Path, nargs="?", help="a companion.toml with [pins] or [display]")
     parser.add_argument("--table", action="store_true", help="the wiring table in Markdown")

@@ -1,14 +1,14 @@
-"""A drawing in the corner: how a transistor switches what needs more than a pin gives (a lamp for 5 V, a buzzer with a coil)."""
+"""The drawing of a transistor stage for parts that need more than a pin supplies (a 5 V lamp, a buzzer with a coil)."""
 
 from __future__ import annotations
 
-from hardware.drawing.ink import PALE, Point, circle, dot, line, rect, resistor, text
+from hardware.drawing.svg_shapes import PALE, Point, circle, dot, line, rect, resistor, text
 
 WIDTH, HEIGHT = 104.0, 40.0
 
 
 def strokes(corner: Point) -> list[str]:
-    """The drawing with its upper left corner there."""
+    """The drawing, with its upper left corner at this point."""
     x, y = corner
     base = (x + 52, y + 24)
     return [
@@ -55,7 +55,7 @@ def _load(base: Point) -> list[str]:
 
 
 def _diode(collector: Point, supply: Point) -> list[str]:
-    """Beside the load, its band towards 5 V: it takes what a coil gives back."""
+    """The flyback diode beside the load, its band towards 5 V."""
     low, x = collector[1] + 8, (collector[0] + supply[0]) / 2
     return [
         line(collector, (collector[0], low), (supply[0], low), supply, width=0.5),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 PINS: Final = range(1, 41)
-"""Numbers on the header: odd ones in the row next to the board's middle, even ones in the row at its edge, pin 1 next to the card."""
+"""Pin numbers: odd ones in the inner row, even ones in the row at the board's edge, pin 1 next to the SD card."""
 
 POWER: Final = {1: "3V3", 17: "3V3", 2: "5V", 4: "5V"}
 GROUND: Final = (6, 9, 14, 20, 25, 30, 34, 39)
@@ -14,7 +14,7 @@ PIN_OF: Final = {
     0: 27, 1: 28, 2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33,
     14: 8, 15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
 }  # fmt: skip
-"""Pin of the header by BCM number. GPIO 0 and 1 belong to boards that are put on top."""
+"""The header pin of each BCM number. GPIO 0 and 1 are reserved for HATs."""
 
 GPIO_ON: Final = {pin: gpio for gpio, pin in PIN_OF.items()}
 

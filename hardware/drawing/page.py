@@ -1,4 +1,4 @@
-"""The drawing of a pin map as an SVG page: nothing from elsewhere, every wire named at both ends, clear in grey too."""
+"""Draw a pin map as a self-contained SVG page: every wire labelled at both ends, readable in grey as well."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 
 from hardware.drawing import amplifier
 from hardware.drawing.header import PINS, name_of
-from hardware.drawing.ink import DARK, FONT, PALE, Point, circle, dot, rect, resistor, text, wire
-from hardware.drawing.parts import GROUND_PIN, SUPPLY_PIN, words_for
-from hardware.drawing.pictures import picture
-from hardware.drawing.sheet import BOARD_X, BOX, ENDS, RESISTORS, TOP, Box, Sheet, laid_out, pad
+from hardware.drawing.layout import BOARD_X, BOX, ENDS, RESISTORS, TOP, PartBox, WiringLayout, lay_out, pad
+from hardware.drawing.part_pictures import picture
+from hardware.drawing.parts import GROUND_PIN, SUPPLY_PIN, label_for
+from hardware.drawing.svg_shapes import DARK, FONT, PALE, Point, circle, dot, rect, resistor, text, wire
 from hardware.wiring import Wiring
 
 _MARGIN: Final = 8.0
 _FOOT: Final = 52.0
 _RED: Final = "#c4161c"
 _COLOURS: Final = ("#1f5fbf", "#c25700", "#2b7a34", "#7b3fa0", "#7a4a1e", "#00797f", "#b3266b", "#4f5d73")
-"""Of the wires, one after the other as they leave the header; dark enough for grey paper. 3V3 is red, ground is black."""
+"""The colours of the wires in the order they leave the header; dark enough for grey prints. 3V3 is red, ground is black."""
 _NOTES: Final = (
     "Hold the Pi with its microSD card up: the header is on the right, pin 1 (square) on top.",
     "Every wire says at both ends where it goes. Wires are joined at dots only.",
@@ -29,9 +29,9 @@ _NOTES: Final = (
 
 
 def svg(wiring: Wiring) -> str:
-    """The page as SVG text. Raises WiringError where the map can't be."""
+    """The page as SVG text. Raises WiringError if the pin map is invalid."""
     wiring.check()
-    sheet = laid_out(wiring)
+    sheet = lay_out(wiring)
     width, height = sheet.supply_x + _MARGIN + 5, sheet.bottom + _FOOT
     body = [
         *_title(width),
@@ -57,7 +57,7 @@ def _title(width: float) -> list[str]:
 
 
 def _board() -> list[str]:
-    """The Pi under its header."""
+    """The outline of the Raspberry Pi around its header."""
     top, bottom = TOP - 7, pad(PINS[-1])[1] + 6
     return [
         rect((_MARGIN, top), BOARD_X - _MARGIN, bottom - top, fill="#f0f3ef", edge=PALE, round_=3),
@@ -66,9 +66,9 @@ def _board() -> list[str]:
     ]
 
 
-def _names(sheet: Sheet) -> Iterator[str]:
-    """Odd pins are named on their left, on the board. Even ones on their right: above the wire where there is one."""
-    used = {terminal.pin: words_for(terminal.use) for terminal in sheet.ways}
+def _names(sheet: WiringLayout) -> Iterator[str]:
+    """The names of the pins: odd ones on the left, on the board; even ones on the right, above their wire if there is one."""
+    used = {terminal.pin: label_for(terminal.use) for terminal in sheet.routes}
     for pin in PINS:
         x, y = pad(pin)
         wanted = pin in used or pin in (SUPPLY_PIN, GROUND_PIN)
@@ -80,7 +80,7 @@ def _names(sheet: Sheet) -> Iterator[str]:
             yield text((BOARD_X + 3, y - 1.5 if wanted else y + 1.1), words, 3.1, colour=colour, bold=wanted)
 
 
-def _pads(sheet: Sheet) -> Iterator[str]:
+def _pads(sheet: WiringLayout) -> Iterator[str]:
     used = {SUPPLY_PIN: _RED, GROUND_PIN: DARK} | dict(_coloured(sheet))
     for pin in PINS:
         x, y = pad(pin)
@@ -90,24 +90,24 @@ def _pads(sheet: Sheet) -> Iterator[str]:
         yield text((x, y + 0.95), str(pin), 2.6, anchor="middle", colour=DARK if pin in used else PALE, bold=pin in used)
 
 
-def _coloured(sheet: Sheet) -> Iterator[tuple[int, str]]:
-    """Pins with the colours of their wires."""
-    for place, pin in enumerate(sorted(terminal.pin for terminal in sheet.ways)):
+def _coloured(sheet: WiringLayout) -> Iterator[tuple[int, str]]:
+    """The colour of each pin's wire."""
+    for place, pin in enumerate(sorted(terminal.pin for terminal in sheet.routes)):
         yield pin, _COLOURS[place % len(_COLOURS)]
 
 
-def _wires(sheet: Sheet) -> Iterator[str]:
+def _wires(sheet: WiringLayout) -> Iterator[str]:
     colours = dict(_coloured(sheet))
-    for terminal, way in sheet.ways.items():
+    for terminal, way in sheet.routes.items():
         yield from wire(*way, colour=colours[terminal.pin], name=terminal.use, pin=terminal.pin)
-    for terminal, way in sheet.ways.items():
+    for terminal, way in sheet.routes.items():
         x, y = way[-1]
         yield text((x - RESISTORS - ENDS + 3, y - 1.5), f"pin {terminal.pin}, {name_of(terminal.pin)}", 2.8)
         if terminal.series:
             yield from resistor((x - RESISTORS / 2 - 1, y), terminal.series)
 
 
-def _part(box: Box) -> Iterator[str]:
+def _part(box: PartBox) -> Iterator[str]:
     part, right = box.part, box.x + BOX
     yield rect((box.x, box.y), BOX, box.height, round_=1.5, fill="#fbfbfb")
     yield text((box.x, box.y - 1.6), part.title, 3.6, bold=True)
@@ -120,8 +120,8 @@ def _part(box: Box) -> Iterator[str]:
         yield text((right - 2.5, box.supply_y + 1.1), part.supply, 3.1, anchor="end")
 
 
-def _shared(sheet: Sheet) -> Iterator[str]:
-    """Ground and 3V3: each one wire from the header to a rail, and from the rail to the parts. 3V3 steps over the ground rail."""
+def _shared(sheet: WiringLayout) -> Iterator[str]:
+    """Ground and 3V3: one wire each from the header to a rail, and branches to the parts. 3V3 crosses over the ground rail."""
     edge, above, below = sheet.box_x + BOX, TOP - 12, sheet.bottom
     yield from _rail(pad(GROUND_PIN), (sheet.ground_x, below), [(edge, box.ground_y) for box in sheet.boxes], DARK, "ground")
     yield from _rail(
@@ -133,7 +133,7 @@ def _shared(sheet: Sheet) -> Iterator[str]:
 
 
 def _rail(start: Point, corner: Point, taps: list[Point], colour: str, name: str) -> Iterator[str]:
-    """From the pin past the corner to the tap that is farthest; the taps between are joined to it."""
+    """The wire from the pin around the corner to the farthest branch, with the other branches joined to it."""
     pin = GROUND_PIN if name == "ground" else SUPPLY_PIN
     ends = sorted(taps, key=lambda tap: abs(tap[1] - corner[1]))
     far = ends[-1]
@@ -143,7 +143,7 @@ def _rail(start: Point, corner: Point, taps: list[Point], colour: str, name: str
     yield from (dot((corner[0], tap[1]), colour) for tap in ends[:-1])
 
 
-def _foot(sheet: Sheet) -> Iterator[str]:
+def _foot(sheet: WiringLayout) -> Iterator[str]:
     y = sheet.bottom + 12
     for place, note in enumerate(_NOTES):
         yield text((_MARGIN, y + 6.5 * place), note, 3.4)

@@ -1,4 +1,4 @@
-"""What is joined to the header: every part of a pin map with its terminals, in the words that are printed on the usual modules."""
+"""The parts of a pin map with their terminals, labelled as on common modules."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ GROUND_PIN: Final = 39
 """All parts share this ground."""
 
 LED_OHM: Final = "330 Ω"
-"""(3.3 V - 2.0 V) / 330 Ω is 4 mA: bright enough at a table, and no more than a pin gives without being asked (8 mA, on a Pi 5 4 mA)."""
+"""(3.3 V - 2.0 V) / 330 Ω is 4 mA: bright enough, and within the default drive strength of a pin (8 mA, on a Pi 5 4 mA)."""
 PIEZO_OHM: Final = "1 kΩ"
-"""A piezo is a capacitor; 3.3 V / 1 kΩ keeps each edge of the tone to 3.3 mA."""
+"""A piezo is a capacitor; 1 kΩ limits each edge of the tone to 3.3 mA."""
 
 
-class Terminal(Struct, frozen=True):
-    """One wire of a part. ``use`` is its name in ``Wiring.pins()``; ``series`` the resistor in the wire, or nothing."""
+class PartTerminal(Struct, frozen=True):
+    """One wire of a part. ``use`` is its name in ``Wiring.pins()``; ``series`` is the resistor in the wire, or empty."""
 
     use: str
     label: str
@@ -30,16 +30,16 @@ class Terminal(Struct, frozen=True):
 
     @property
     def pin(self) -> int:
-        """Its pin of the header."""
+        """Its header pin."""
         return PIN_OF[self.gpio]
 
 
-class Part(Struct, frozen=True):
-    """A part with its terminals. ``supply`` is the label of its 3V3 terminal, empty where it needs none; all have a ground."""
+class WiredPart(Struct, frozen=True):
+    """A part with its terminals. ``supply`` is the label of its 3V3 terminal, empty if it needs none; all have a ground terminal."""
 
     kind: str
     title: str
-    terminals: tuple[Terminal, ...]
+    terminals: tuple[PartTerminal, ...]
     supply: str = ""
 
 
@@ -55,24 +55,24 @@ _PARTS: Final[tuple[tuple[str, str, str, tuple[tuple[str, str, str], ...]], ...]
 """Kind, title, 3V3 terminal, and terminals (use, label, resistor)."""
 
 
-def parts_of(wiring: Wiring) -> tuple[Part, ...]:
-    """Every part of the map; together their terminals have each of ``wiring.pins()`` once."""
+def parts_of(wiring: Wiring) -> tuple[WiredPart, ...]:
+    """Every part of the map; their terminals cover each of ``wiring.pins()`` exactly once."""
     pins = wiring.pins()
     others = tuple(
-        Part(kind, title, tuple(Terminal(use, label, pins[use], series) for use, label, series in terminals), supply)
+        WiredPart(kind, title, tuple(PartTerminal(use, label, pins[use], series) for use, label, series in terminals), supply)
         for kind, title, supply, terminals in _PARTS
     )
     return (_display(wiring, pins), *others)
 
 
-def _display(wiring: Wiring, pins: dict[str, int]) -> Part:
+def _display(wiring: Wiring, pins: dict[str, int]) -> WiredPart:
     own = {use: gpio for use, gpio in pins.items() if use.startswith("display ")}
-    terminals = tuple(Terminal(use, _DISPLAY[use.removeprefix("display ")], gpio) for use, gpio in own.items())
-    return Part("display", f"display, {wiring.glass.driver.upper()} on {_bus(wiring)}", terminals, "VCC")
+    terminals = tuple(PartTerminal(use, _DISPLAY[use.removeprefix("display ")], gpio) for use, gpio in own.items())
+    return WiredPart("display", f"display, {wiring.display.driver.upper()} on {_bus(wiring)}", terminals, "VCC")
 
 
 def _bus(wiring: Wiring) -> str:
-    return "I²C" if wiring.glass.bus == "i2c" else "SPI"
+    return "I²C" if wiring.display.bus == "i2c" else "SPI"
 
 
 _WORDS: Final = {
@@ -96,6 +96,6 @@ _WORDS: Final = {
 }
 
 
-def words_for(use: str) -> str:
-    """What a pin is used for, in words: ``ACTION's lamp``, ``knob A``, ``display SDA``."""
+def label_for(use: str) -> str:
+    """The purpose of a pin in words: ``ACTION's lamp``, ``knob A``, ``display SDA``."""
     return _WORDS[use]

@@ -1,11 +1,11 @@
-"""Ways for wires between two columns of ends: each goes right, up or down on a track of its own, and right again.
+"""Route wires between two columns of ends: each goes right, up or down on a track of its own, and right again.
 
     start ──┐              tracks are numbered from the left;
             │  ┌── end     wires cross at right angles and never share a line,
             └──┼── end     as long as no start is as high as an end
     start ─────┘
 
-Which wire gets which track decides how often they cross.
+The assignment of tracks decides how often wires cross.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 Ends = tuple[float, float]
-"""Height of a wire's start, on the left, and of its end, on the right."""
+"""The y of a wire's start, on the left, and of its end, on the right."""
 
 
 def tracks(wires: Sequence[Ends]) -> list[int]:
-    """The track of each wire, for few crossings. The same wires always get the same tracks."""
+    """Assign a track to each wire with few crossings. The result is deterministic."""
     order = _improved([*range(len(wires))], [[_crossings(left, right) for right in wires] for left in wires])
     return [order.index(wire) for wire in range(len(wires))]
 
 
 def crossings(wires: Sequence[Ends], chosen: Sequence[int]) -> int:
-    """How often wires cross on these tracks."""
+    """The number of crossings with these tracks."""
     return sum(
         _crossings(one, other)
         for one, track in zip(wires, chosen, strict=True)
@@ -33,14 +33,14 @@ def crossings(wires: Sequence[Ends], chosen: Sequence[int]) -> int:
 
 
 def _crossings(left: Ends, right: Ends) -> int:
-    """How often two wires cross if the track of one lies left of the other's."""
+    """The number of crossings of two wires if the first one's track is to the left."""
     comes_past = min(left) < right[0] < max(left)
     goes_past = min(right) < left[1] < max(right)
     return comes_past + goes_past
 
 
 def _improved(order: list[int], cost: list[list[int]]) -> list[int]:
-    """Move wires one at a time to where they cross least, until that helps no more."""
+    """Move one wire at a time to the best track, until there is no improvement."""
     best = _total(order, cost)
     while True:
         found = min(((_total(other, cost), other) for other in _moved(order)), default=(best, order))

@@ -1,1 +1,1 @@
-"""The real parts: pins through gpiozero on lgpio, the display through luma.oled. The mock backend runs on the very same classes."""
+"""The real parts: pins with gpiozero on lgpio, the display with luma.oled. The mock backend uses the same classes."""

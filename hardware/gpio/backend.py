@@ -1,17 +1,17 @@
-"""The backend of real parts, and what it shares with its understudy: parts made on pins and a bus."""
+"""The backend of real parts, and the base class it shares with the mock backend: parts made on pins and a bus."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hardware.buttons import ButtonName, EdgeTaker
+from hardware.buttons import ButtonName, EdgeHandler
 from hardware.clock import Clock
-from hardware.gpio.pins import Pins, Source
-from hardware.knob import TurnTaker
+from hardware.gpio.pins import Pins, PinSource
+from hardware.knob import RotationHandler
 from hardware.wiring import Wiring
 
-# Parts are imported as they are made: the display is wanted on the glass before gpiozero is even loaded.
+# Parts are imported when they are made, so that the display shows a picture before gpiozero is loaded.
 if TYPE_CHECKING:
     from hardware.gpio.bus import Bus
     from hardware.gpio.buttons import GpioButton
@@ -22,37 +22,37 @@ if TYPE_CHECKING:
 
 
 class PinBackend:
-    """Makes parts as they are wired, on whatever pins ``make`` gives."""
+    """Makes the parts of a wiring on the pins from ``make``."""
 
-    def __init__(self, clock: Clock, wiring: Wiring, make: Callable[[], Source]) -> None:
-        """WiringError if the wiring can't be."""
+    def __init__(self, clock: Clock, wiring: Wiring, make: Callable[[], PinSource]) -> None:
+        """Raises WiringError if the wiring is invalid."""
         wiring.check()
         self._wiring = wiring
         self._pins = Pins(make, clock)
 
     def bus(self) -> Bus:
-        """The way to the display, not opened yet."""
-        glass = self._wiring.glass
-        if glass.bus == "spi":
+        """The display's bus, not opened yet."""
+        display = self._wiring.display
+        if display.bus == "spi":
             from hardware.gpio.spi import SpiBus
 
-            return SpiBus(glass, self._pins)
+            return SpiBus(display, self._pins)
         from hardware.gpio.i2c import I2cBus
 
-        return I2cBus(glass)
+        return I2cBus(display)
 
     def display(self) -> OledDisplay:
         from hardware.gpio.display import OledDisplay
 
-        return OledDisplay(self.bus(), self._wiring.glass.driver, upside_down=self._wiring.glass.upside_down)
+        return OledDisplay(self.bus(), self._wiring.display.driver, upside_down=self._wiring.display.upside_down)
 
-    def button(self, name: ButtonName, take: EdgeTaker) -> GpioButton:
+    def button(self, name: ButtonName, take: EdgeHandler) -> GpioButton:
         from hardware.gpio.buttons import GpioButton
 
         numbers: dict[ButtonName, int] = {"action": self._wiring.action, "back": self._wiring.back, "push": self._wiring.push}
         return GpioButton(self._pins, name, numbers[name], take)
 
-    def knob(self, take: TurnTaker) -> GpioKnob:
+    def knob(self, take: RotationHandler) -> GpioKnob:
         from hardware.gpio.knob import GpioKnob
 
         return GpioKnob(self._pins, self._wiring.knob_a, self._wiring.knob_b, take)
@@ -73,18 +73,18 @@ class PinBackend:
         return GpioSounder(self._pins, self._wiring.buzzer)
 
     def close(self) -> None:
-        """Give every pin free."""
+        """Release every pin."""
         self._pins.close()
 
 
 class GpioBackend(PinBackend):
-    """The parts on the header of this Raspberry Pi."""
+    """Parts on the header of this Raspberry Pi."""
 
     name = "gpio"
     banner = ""
 
-    def __init__(self, clock: Clock, wiring: Wiring, make: Callable[[], Source] | None = None) -> None:
-        """``make`` is lgpio's where none is given."""
+    def __init__(self, clock: Clock, wiring: Wiring, make: Callable[[], PinSource] | None = None) -> None:
+        """``make`` is lgpio's by default."""
         from hardware.gpio.source import lgpio_source
 
         super().__init__(clock, wiring, make or lgpio_source)

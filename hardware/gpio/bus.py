@@ -1,4 +1,4 @@
-"""The way to a display: a bus that luma's serial interfaces speak over. What goes wrong on it is told as a sentence with the next step."""
+"""The interface of a display bus (I2C or SPI) for luma's serial interfaces, with errors as sentences that suggest a next step."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ PART = "display"
 
 
 class Bus(Protocol):
-    """A way to the display's chip."""
+    """A bus to the display's chip."""
 
     @property
     def errors(self) -> tuple[type[Exception], ...]:
-        """What may be raised by opening it and by what it opens."""
+        """The exceptions that opening the bus and using it may raise."""
 
     def open(self) -> Any:
-        """luma's serial interface, opened anew; what was open before is closed."""
+        """Open luma's serial interface again; a previous one is closed."""
 
     def close(self) -> None:
-        """Give the bus free; once more does nothing."""
+        """Release the bus; a second call does nothing."""
 
     def why(self, error: Exception) -> str:
         """One of the errors as a sentence."""

@@ -1,30 +1,28 @@
-"""A button between its pin and ground."""
+"""A button between a pin and ground."""
 
 from __future__ import annotations
 
-from gpiozero import DigitalInputDevice
+from gpiozero import InputDevice
 
-from hardware.buttons import NAMES, ButtonName, Edge, EdgeTaker
+from hardware.buttons import BUTTON_LABELS, ButtonName, Edge, EdgeHandler
 from hardware.gpio.pins import Pins
 
 
 class GpioButton:
-    """gpiozero's Button without its thread for holds, which would wake ten times a second; holds are for ``hardware.gestures``."""
+    """Every edge of a pin with the kernel's time of it; what edges mean is for ``hardware.gestures``.
 
-    def __init__(self, pins: Pins, name: ButtonName, number: int, take: EdgeTaker) -> None:
+    gpiozero's own Button has a thread for holds, which would wake ten times a second, and tells the time of an edge only as "so long ago".
+    """
+
+    def __init__(self, pins: Pins, name: ButtonName, number: int, take: EdgeHandler) -> None:
         self._pins, self._name, self._take = pins, name, take
-        with pins.given(NAMES[name], number) as factory:
-            self._device = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
-            self._device.when_activated = self._closed
-            self._device.when_deactivated = self._opened
+        with pins.driver(BUTTON_LABELS[name], number) as factory:
+            self._device = InputDevice(number, pull_up=True, pin_factory=factory)
+            self._device.pin.edges = "both"
+            self._device.pin.when_changed = self._changed
 
-    # The time since the change is the kernel's: however late we are told, edges keep their distance.
-
-    def _closed(self) -> None:
-        self._take(Edge(self._name, True, self._pins.when_s(lambda: self._device.active_time)))
-
-    def _opened(self) -> None:
-        self._take(Edge(self._name, False, self._pins.when_s(lambda: self._device.inactive_time)))
+    def _changed(self, ticks: float, state: int) -> None:
+        self._take(Edge(self._name, not state, self._pins.time_s(ticks)))
 
     @property
     def pressed(self) -> bool:

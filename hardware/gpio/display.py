@@ -1,8 +1,8 @@
-"""OLED displays on luma's drivers, which are taught to send only what changed.
+"""OLED displays with luma's drivers, changed to send only the part of a picture that differs.
 
-The glass is eight pages of 128 columns; a byte is a column of eight pixels, the topmost in its lowest bit. Of each page that changed
-go the spans of columns that changed. The chips differ in how one says where: the SSD1306 and SSD1309 take ranges of columns and pages,
-the SH1106 a page and a first column (its memory is 132 wide, and the glass begins at its third).
+The display has eight pages of 128 columns; a byte is a column of eight pixels, the topmost in its lowest bit. Of each changed page only
+the changed spans of columns are sent. The chips differ in addressing: the SSD1306 and SSD1309 take ranges of columns and pages, the
+SH1106 a page and a first column (its memory is 132 wide, and the visible area begins at its third).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ PAGES = HEIGHT // 8
 FIRST_LEVEL = 0x7F
 _OFF = 0xAE
 SAME_SPAN = 12
-"""Columns: a gap that is narrower is cheaper to send than to skip, for a new span costs about as many bytes."""
+"""A narrower gap, in columns, is cheaper to send than to skip, because a new span costs about as many bytes."""
 
 
 class OledDisplay:
-    """One display, found on its bus again whenever it answers. To be used from one thread.
+    """One display. It is found again on its bus whenever it answers. To be used from one thread.
 
-    After an error the chip may have lost its power, and its memory with it. So the next call begins with the bus, as the very first did,
-    and sets the chip up; then the picture goes whole.
+    After an error the chip may have lost power and memory. So the next call opens the bus and initializes the chip again, and sends the
+    whole picture.
     """
 
     def __init__(self, bus: Bus, driver: Driver, *, upside_down: bool) -> None:
@@ -78,7 +78,7 @@ class OledDisplay:
 
     @contextmanager
     def _answering(self) -> Iterator[Any]:
-        """The device, set up; after an error it is let go, and told."""
+        """Yield the initialized device; on an error discard it and raise PartMissing."""
         if self._closed:
             raise PartMissing(PART, "it was closed")
         try:
@@ -93,7 +93,7 @@ class OledDisplay:
 
     def _set_up(self) -> Any:
         serial = self._bus.open()
-        # A question first, whether anybody is there: luma computes for milliseconds before it says its first word.
+        # Check first that a chip answers, because luma computes for milliseconds before it sends anything.
         serial.command(_OFF)
         device = _DEVICES[self._driver](serial, rotate=2 if self._upside_down else 0)
         self._keep_settings(device)
@@ -109,8 +109,8 @@ class OledDisplay:
             self._bus.close()
 
 
-class _OnlyChanges:
-    """In the place of luma's ``display``, which sends every picture whole, and takes 10 ms to pack it."""
+class _PartialUpdate:
+    """Replaces luma's ``display``, which sends every picture whole and takes 10 ms to pack it."""
 
     _held: list[bytes] | None = None
 
@@ -125,8 +125,8 @@ class _OnlyChanges:
         self._held = pages
 
 
-class _Unhooked(luma.core.device.device):  # type: ignore[misc]  # luma has no types
-    """In the place of luma's own beginning, whose atexit hook would keep every device that ever was, and talk to it at the end."""
+class _NoExitHook(luma.core.device.device):  # type: ignore[misc]  # luma has no types
+    """Replaces luma's constructor, whose atexit hook would keep every device alive and write to it at exit."""
 
     _setup: tuple[int, ...] = ()
 
@@ -138,19 +138,19 @@ class _Unhooked(luma.core.device.device):  # type: ignore[misc]  # luma has no t
         super().command(*cmd)
 
     def set_up_again(self) -> None:
-        """What luma said first, but for its first byte, which switches the display off; and what it holds is unknown."""
+        """Send luma's initialization again without its first byte, which switches the display off; the memory counts as unknown."""
         self.command(*self._setup[1:])
         self._held = None
 
 
-class _Ranges(_OnlyChanges):
+class _Ranges(_PartialUpdate):
     def begin(self, page: int, first: int, last: int) -> None:
-        """SSD1306 data sheet, 10.1.4 and 10.1.5: the pointer stands at the start of the ranges after they are set."""
+        """SSD1306 data sheet, 10.1.4 and 10.1.5: setting the ranges moves the pointer to their start."""
         device: Any = self
         device.command(0x21, first, last, 0x22, page, page)
 
 
-class _Nibbles(_OnlyChanges):
+class _Nibbles(_PartialUpdate):
     def begin(self, page: int, first: int, last: int) -> None:
         """SH1106 data sheet, commands 1, 2 and 10."""
         device: Any = self
@@ -158,15 +158,15 @@ class _Nibbles(_OnlyChanges):
         device.command(0xB0 | page, column & 0x0F, 0x10 | column >> 4)
 
 
-class _Ssd1306(_Ranges, luma.oled.device.ssd1306, _Unhooked):  # type: ignore[misc]  # luma has no types
+class _Ssd1306(_Ranges, luma.oled.device.ssd1306, _NoExitHook):  # type: ignore[misc]  # luma has no types
     pass
 
 
-class _Ssd1309(_Ranges, luma.oled.device.ssd1309, _Unhooked):  # type: ignore[misc]  # luma has no types
+class _Ssd1309(_Ranges, luma.oled.device.ssd1309, _NoExitHook):  # type: ignore[misc]  # luma has no types
     pass
 
 
-class _Sh1106(_Nibbles, luma.oled.device.sh1106, _Unhooked):  # type: ignore[misc]  # luma has no types
+class _Sh1106(_Nibbles, luma.oled.device.sh1106, _NoExitHook):  # type: ignore[misc]  # luma has no types
     pass
 
 
@@ -174,13 +174,13 @@ _DEVICES: dict[Driver, Any] = {"ssd1306": _Ssd1306, "ssd1309": _Ssd1309, "sh1106
 
 
 def _pages(image: Image.Image) -> list[bytes]:
-    """Turned over its diagonal, a picture of mode 1 is columns of bytes, the topmost pixel lowest as the chips want it (``1;R``)."""
+    """The pages of a picture. Transposed, an image of mode 1 is columns of bytes, the topmost pixel lowest as chips expect (``1;R``)."""
     columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
     return [columns[page::PAGES] for page in range(PAGES)]
 
 
 def _spans(held: bytes | None, page: bytes) -> Iterator[tuple[int, int]]:
-    """First and last column of each span that differs; all of it where nothing is known to be held."""
+    """The first and last column of each differing span; the whole page if the old content is unknown."""
     if held is None:
         yield 0, len(page) - 1
     elif held != page:

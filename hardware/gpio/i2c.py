@@ -1,4 +1,4 @@
-"""A display on I2C."""
+"""The I2C bus of a display."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 import luma.core.error
 from luma.core.interface.serial import i2c
 
-from hardware.gpio.rights import let_in
-from hardware.wiring import Glass
+from hardware.gpio.permissions import access_advice
+from hardware.wiring import DisplayWiring
 
 
 class I2cBus:
-    """``smbus``, where it is given, makes something like smbus2's SMBus; else luma takes smbus2 itself."""
+    """``smbus`` makes an object like smbus2's SMBus; by default luma uses smbus2 itself."""
 
     errors = (OSError, luma.core.error.Error)
 
-    def __init__(self, glass: Glass, smbus: Callable[[], Any] | None = None) -> None:
-        self._glass, self._smbus = glass, smbus
+    def __init__(self, wiring: DisplayWiring, smbus: Callable[[], Any] | None = None) -> None:
+        self._wiring, self._smbus = wiring, smbus
         self._serial: Any = None
 
     def open(self) -> Any:
         self.close()
         bus = self._smbus() if self._smbus else None
-        self._serial = i2c(bus=bus, port=self._glass.i2c_port, address=self._glass.address)
+        self._serial = i2c(bus=bus, port=self._wiring.i2c_port, address=self._wiring.address)
         return self._serial
 
     def close(self) -> None:
@@ -33,10 +33,10 @@ class I2cBus:
             serial.cleanup()
 
     def why(self, error: Exception) -> str:
-        device = f"/dev/i2c-{self._glass.i2c_port}"
+        device = f"/dev/i2c-{self._wiring.i2c_port}"
         if isinstance(error, luma.core.error.DevicePermissionError | PermissionError):
-            return let_in("i2c", device)
+            return access_advice("i2c", device)
         if isinstance(error, FileNotFoundError) or (isinstance(error, luma.core.error.DeviceNotFoundError) and device in str(error)):
             return f"there is no {device}; switch I2C on (sudo raspi-config, Interface Options) and restart"
-        place = f"0x{self._glass.address:02X} on {device}"
+        place = f"0x{self._wiring.address:02X} on {device}"
         return f"nothing answers at {place}; look at its four wires, and whether its address is another (i2cdetect)"

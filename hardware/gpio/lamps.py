@@ -1,4 +1,4 @@
-"""Lamps: LEDs from their pins, through a resistor, to ground."""
+"""Lamps: LEDs from a pin through a resistor to ground."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from hardware.lamps import Glow, Lights
 
 BREATH_S = 4.0
 STEP_S = 0.1
-"""Ten steps a second look smooth enough, and gpiozero's own pulse, at 25, would be half of the idle load of a small Pi."""
+"""Ten steps a second look smooth enough; gpiozero's own pulse, at 25, would be half of a small Pi's idle load."""
 
 
 class GpioLamps:
-    """Red, amber and green."""
+    """The red, amber and green lamps."""
 
     def __init__(self, pins: Pins, red: int, amber: int, green: int) -> None:
         self._pins, self._numbers = pins, (red, amber, green)
-        with pins.given("lamps", *self._numbers) as factory:
+        with pins.driver("lamps", *self._numbers) as factory:
             self._device = TrafficLights(red, amber, green, pin_factory=factory)
 
     def show(self, lights: Lights) -> None:
-        with self._pins.given("lamps", *self._numbers):
+        with self._pins.driver("lamps", *self._numbers):
             self._device.value = (int(lights.red), int(lights.amber), int(lights.green))
 
     def close(self) -> None:
@@ -35,22 +35,22 @@ class GpioLamps:
 
 
 class GpioActionLamp:
-    """The lamp in ACTION; it breathes on a thread."""
+    """The lamp in ACTION, with a thread for breathing."""
 
     def __init__(self, pins: Pins, number: int) -> None:
         self._pins, self._number = pins, number
         self._glow: Glow = "off"
         self._breathing: _Breathing | None = None
-        with pins.given("ACTION's lamp", number) as factory:
+        with pins.driver("ACTION's lamp", number) as factory:
             self._device = PWMLED(number, pin_factory=factory)
 
     @property
     def glow(self) -> Glow:
-        """How it was told to glow."""
+        """How it was set to glow."""
         return self._glow
 
     def show(self, glow: Glow) -> None:
-        with self._pins.given("ACTION's lamp", self._number):
+        with self._pins.driver("ACTION's lamp", self._number):
             if self._breathing is not None and self._breathing.failed is not None:
                 raise self._breathing.failed
             if glow != self._glow:
@@ -73,7 +73,7 @@ class GpioActionLamp:
 
 
 class _Breathing(threading.Thread):
-    """Sets a lamp's brightness, breath after breath, until it is stopped or the pin fails, however it does."""
+    """Pulses a lamp's brightness until it is stopped or the pin fails."""
 
     def __init__(self, device: Any) -> None:
         super().__init__(name="breath", daemon=True)
@@ -86,7 +86,7 @@ class _Breathing(threading.Thread):
         for brightness in cycle(breath()):
             try:
                 self._device.value = brightness
-            except Exception as error:  # ``show`` tells of it
+            except Exception as error:  # ``show`` reports it
                 self.failed = error
                 return
             if self._stopped.wait(STEP_S):
@@ -98,7 +98,7 @@ class _Breathing(threading.Thread):
 
 
 def breath() -> Iterator[float]:
-    """One breath, in steps of STEP_S: brightness from faint to full and back. Squared, because eyes see ratios."""
+    """One pulse in steps of STEP_S: brightness from faint to full and back, squared because eyes perceive ratios."""
     steps = round(BREATH_S / STEP_S)
     for step in range(steps):
         swell = (1 - math.cos(2 * math.pi * step / steps)) / 2

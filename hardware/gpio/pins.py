@@ -1,7 +1,7 @@
-"""Where the parts get their pins: a gpiozero factory, made when the first part needs it, and errors told as sentences.
+"""The pins of a backend: a gpiozero factory, made when the first part needs it, with errors as sentences.
 
-The factory is always handed to the devices, so gpiozero never looks for one by itself. It is imported no earlier than a pin is needed, for
-it takes a tenth of a second, and a display on I2C needs none.
+The factory is always passed to the devices, so that gpiozero never chooses one. It is imported only when a pin is needed, because the
+import takes a tenth of a second and a display on I2C needs no pins.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from hardware.clock import Clock
 from hardware.errors import PartBusy, PartMissing
 
 LATEST_S = 1.0
-"""An edge told of later than this has a time of some other clock."""
+"""An edge reported later than this has a timestamp of another clock."""
+SAME_S = 0.05
+"""Clocks that are no farther apart than they were by this are the same as before."""
 
 
-class Source(NamedTuple):
-    """A factory, what else it raises beside OSError and gpiozero's errors, and who else holds pins of this machine."""
+class PinSource(NamedTuple):
+    """A pin factory, the exceptions it raises beside OSError and gpiozero's, and the other programs that use this machine's pins."""
 
     factory: Any
     errors: tuple[type[Exception], ...] = ()
@@ -27,35 +29,36 @@ class Source(NamedTuple):
 
 
 class Pins:
-    """The pins of one backend; its parts may be made on several threads."""
+    """The pins of one backend; parts may be made on several threads."""
 
-    def __init__(self, make: Callable[[], Source], clock: Clock) -> None:
-        """``make`` gives the source, or raises PartMissing; then it is asked again for the next part."""
+    def __init__(self, make: Callable[[], PinSource], clock: Clock) -> None:
+        """``make`` returns the source or raises PartMissing; then it is called again for the next part."""
         self._make, self._clock = make, clock
-        self._source: Source | None = None
+        self._source: PinSource | None = None
+        self._ahead_s: float | None = None
         self._lock = threading.Lock()
 
     @property
     def errors(self) -> tuple[type[Exception], ...]:
-        """What pins in use may raise."""
+        """The exceptions that pins in use may raise."""
         from gpiozero.exc import GPIOZeroError
 
         return (OSError, GPIOZeroError, *(self._source.errors if self._source else ()))
 
     @contextmanager
-    def given(self, part: str, *numbers: int) -> Iterator[Any]:
-        """The factory, for something that is done with the pins of a part.
+    def driver(self, part: str, *numbers: int) -> Iterator[Any]:
+        """A context with the factory, for work on the pins of a part.
 
         Raises:
-            PartMissing, PartBusy: instead of whatever the libraries below raise.
+            PartMissing, PartBusy: in place of any error of the libraries.
         """
         source = self._opened(part)
         try:
             yield source.factory
         except self.errors as error:
-            raise _told(error, part, numbers, source) from error
+            raise _part_missing(error, part, numbers, source) from error
 
-    def _opened(self, part: str) -> Source:
+    def _opened(self, part: str) -> PinSource:
         with self._lock:
             if self._source is None:
                 try:
@@ -64,35 +67,65 @@ class Pins:
                     raise PartMissing(part, missing.why) from missing
             return self._source
 
+    def now_s(self) -> float:
+        """The time of our clock, for what comes without a time of its own."""
+        return self._clock.now_s()
+
+    def time_s(self, ticks: float) -> float:
+        """The time of something that pins saw at ``ticks`` of their factory, on our clock; now, where that can't be.
+
+        Both clocks run at the same speed, so the difference between them is kept until it really changes (after standby). Were it measured
+        for each edge, a thread that is held up between two clocks would set edges back behind earlier ones.
+        It is asked for on the library's thread, on which an error would end the edges of all pins.
+        """
+        now_s = self._clock.now_s()
+        with suppress(Exception):
+            at_s = ticks + self._offset_s()
+            if now_s - LATEST_S < at_s < now_s + SAME_S:
+                return min(at_s, now_s)
+        return now_s
+
+    def _offset_s(self) -> float:
+        """How far our clock is ahead of the factory's."""
+        assert self._source is not None
+        for _ in range(3):
+            before_s, now_s, after_s = self._source.factory.ticks(), self._clock.now_s(), self._source.factory.ticks()
+            if after_s - before_s < SAME_S / 10:  # else something else ran in between
+                measured_s: float = now_s - (before_s + after_s) / 2
+                if self._ahead_s is None or abs(measured_s - self._ahead_s) > SAME_S:
+                    self._ahead_s = measured_s
+                break
+        return self._ahead_s or 0.0
+
     def free(self, device: Any) -> None:
-        """Close a device. One that can't even be closed any more leaves its pins free for another."""
+        """Close a device, and release its pins even if closing fails."""
+        for one in (*getattr(device, "all", ()), device):
+            _forget_callback(getattr(one, "pin", None))
         try:
             device.close()
         except Exception:
-            for one in getattr(device, "all", (device,)):  # of several devices in one, those after the first that failed are open yet
+            for one in getattr(device, "all", (device,)):  # in a composite device those after the first failure are still open
                 with suppress(Exception):
                     one.close()
                 one.pin_factory.release_all(one)
-
-    def when_s(self, ago: Callable[[], float | None]) -> float:
-        """The time of something that pins saw ``ago()`` seconds ago, on our clock; now, where they can't say.
-
-        It is asked for on the library's thread, on which an error would end the edges of all pins.
-        """
-        now_s, ago_s = self._clock.now_s(), None
-        with suppress(Exception):
-            ago_s = ago()
-        return now_s - ago_s if ago_s is not None and 0 < ago_s < LATEST_S else now_s
 
     def close(self) -> None:
         """Give every pin free."""
         with self._lock:
             if self._source is not None:
+                for pin in list(self._source.factory.pins.values()):
+                    _forget_callback(pin)
                 self._source.factory.close()
-                self._source = None
+                self._source = self._ahead_s = None
 
 
-def _told(error: Exception, part: str, numbers: tuple[int, ...], source: Source) -> PartMissing:
+def _forget_callback(pin: Any) -> None:
+    """gpiozero leaves the callback of a closed pin with lgpio, whose one thread would end on it at the next edge of that pin."""
+    with suppress(Exception):
+        pin.when_changed = None
+
+
+def _part_missing(error: Exception, part: str, numbers: tuple[int, ...], source: PinSource) -> PartMissing:
     from gpiozero.exc import GPIOPinInUse
 
     where = "GPIO " + " or ".join([", ".join(map(str, numbers[:-1])), str(numbers[-1])] if len(numbers) > 1 else map(str, numbers))

@@ -1,7 +1,7 @@
-"""Where real pins come from: lgpio, which speaks to the kernel's GPIO driver and so works on every Pi, the Pi 5 too.
+"""Real pins from lgpio, which uses the kernel's GPIO driver and so works on every Raspberry Pi, including the Pi 5.
 
-lgpio makes a pipe (``.lgd-nfy*``) in the folder that LG_WD names, and when it is loaded it goes there, with the whole process. So here it
-gets a folder where nobody named one, and we go back.
+lgpio makes a pipe (``.lgd-nfy*``) in the folder named by LG_WD, and changes the process's working directory to it when it is loaded. So
+this module sets a folder if there is none, and restores the working directory.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from hardware.errors import PartMissing
-from hardware.gpio.pins import Source
-from hardware.gpio.rights import let_in
+from hardware.gpio.permissions import access_advice
+from hardware.gpio.pins import PinSource
 
 PINS = "pins"
 
 
-def lgpio_source() -> Source:
-    """A factory on lgpio.
+def lgpio_source() -> PinSource:
+    """The pin source on lgpio.
 
     Raises:
-        PartMissing: with the next step.
+        PartMissing: lgpio or the GPIO is unavailable; the text says what to do.
     """
     try:
         with _own_folder():
@@ -35,19 +35,19 @@ def lgpio_source() -> Source:
     except OSError as error:
         folder = os.environ["LG_WD"]
         raise PartMissing(PINS, f"lgpio can't make its pipe in {folder}; let LG_WD name a folder that may be written") from error
-    return opened(LGPIOFactory, (lgpio.error,))
+    return make_source(LGPIOFactory, (lgpio.error,))
 
 
-def opened(factory: Callable[[], object], errors: tuple[type[Exception], ...], dev: Path = Path("/dev")) -> Source:
-    """The factory, made; what hinders it is told as a sentence.
+def make_source(factory: Callable[[], object], errors: tuple[type[Exception], ...], dev: Path = Path("/dev")) -> PinSource:
+    """Make the factory; errors become sentences.
 
     Raises:
-        PartMissing: no GPIO driver, no right to use it, or what lgpio says.
+        PartMissing: there is no GPIO driver, no permission, or another error of lgpio.
     """
     from gpiozero.exc import GPIOZeroError
 
     try:
-        return Source(factory(), errors, holders)
+        return PinSource(factory(), errors, holders)
     except (OSError, GPIOZeroError, *errors) as error:
         raise PartMissing(PINS, _why(error, sorted(dev.glob("gpiochip*")))) from error
 
@@ -57,13 +57,13 @@ def _why(error: Exception, chips: list[Path]) -> str:
         return "there is no /dev/gpiochip*; this machine has no GPIO, or its kernel no driver for it"
     closed = [chip for chip in chips if not os.access(chip, os.R_OK | os.W_OK)]
     if closed:
-        return let_in("gpio", closed[0])
+        return access_advice("gpio", closed[0])
     return f"GPIO can't be used ({error})"
 
 
 @contextmanager
 def _own_folder() -> Iterator[None]:
-    """A folder for lgpio where nobody named one (systemd's, else one that goes with the process), and back to where we were."""
+    """Within this context lgpio has a folder (systemd's, else a temporary one); afterwards the working directory is restored."""
     if "LG_WD" not in os.environ:
         os.environ["LG_WD"] = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.mkdtemp(prefix="lgpio-")
     here = os.open(".", os.O_RDONLY)
@@ -75,7 +75,7 @@ def _own_folder() -> Iterator[None]:
 
 
 def holders(proc: Path = Path("/proc"), device: str = "/dev/gpiochip") -> list[str]:
-    """Other programs that have the GPIO open, as far as this user may know: ``python3, process 812``."""
+    """Other programs with the GPIO open, as far as this user may see: ``python3, process 812``."""
     found = []
     for process in sorted(proc.glob("[0-9]*")):
         if process.name != str(os.getpid()):

@@ -1,4 +1,4 @@
-"""A display on SPI."""
+"""The SPI bus of a display."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from luma.core.interface.serial import spi
 
 from hardware.errors import PartMissing
 from hardware.gpio.bus import PART
+from hardware.gpio.permissions import access_advice
 from hardware.gpio.pins import Pins
-from hardware.gpio.rights import let_in
-from hardware.wiring import Glass
+from hardware.wiring import DisplayWiring
 
 
 class SpiBus:
-    """``spidev``, where it is given, makes something like spidev's SpiDev.
+    """``spidev`` makes an object like spidev's SpiDev.
 
-    SPI has no answer, so a display that is not there goes unnoticed; only a missing bus is found.
+    SPI has no acknowledgement, so a missing display goes unnoticed; only a missing bus is found.
     """
 
-    def __init__(self, glass: Glass, pins: Pins, spidev: Callable[[], Any] | None = None) -> None:
-        self._glass, self._pins = glass, pins
+    def __init__(self, wiring: DisplayWiring, pins: Pins, spidev: Callable[[], Any] | None = None) -> None:
+        self._wiring, self._pins = wiring, pins
         self._spidev = spidev or _spidev
         self._serial: Any = None
-        self._lines: _Lines | None = None
+        self._lines: _GpioLines | None = None
 
     @property
     def errors(self) -> tuple[type[Exception], ...]:
@@ -35,14 +35,14 @@ class SpiBus:
 
     def open(self) -> Any:
         self.close()
-        self._lines = _Lines(self._pins)
+        self._lines = _GpioLines(self._pins)
         spidev = self._spidev()
         self._serial = spi(
             spi=spidev,
             gpio=self._lines,
-            device=self._glass.spi_device,
-            gpio_DC=self._glass.dc,
-            gpio_RST=self._glass.reset,
+            device=self._wiring.spi_device,
+            gpio_DC=self._wiring.dc,
+            gpio_RST=self._wiring.reset,
         )
         return self._serial
 
@@ -55,9 +55,9 @@ class SpiBus:
             lines.close()
 
     def why(self, error: Exception) -> str:
-        device = f"/dev/spidev0.{self._glass.spi_device}"
+        device = f"/dev/spidev0.{self._wiring.spi_device}"
         if isinstance(error, PermissionError):
-            return let_in("spi", device)
+            return access_advice("spi", device)
         if isinstance(error, FileNotFoundError | luma.core.error.DeviceNotFoundError):
             return f"there is no {device}; switch SPI on (sudo raspi-config, Interface Options) and restart"
         return f"{device} can't be used ({error})"
@@ -71,8 +71,8 @@ def _spidev() -> Any:
     return spidev.SpiDev()
 
 
-class _Lines:
-    """What luma asks of RPi.GPIO for the lines D/C and RESET, kept by gpiozero: RPi.GPIO itself can't do a Pi 5."""
+class _GpioLines:
+    """The part of RPi.GPIO that luma needs for the lines D/C and RESET, on gpiozero, because RPi.GPIO does not support the Pi 5."""
 
     OUT, LOW, HIGH = "out", 0, 1
 
@@ -81,7 +81,7 @@ class _Lines:
         self._lines: dict[int, Any] = {}
 
     def setup(self, number: int, _direction: str) -> None:
-        with self._pins.given(PART, number) as factory:
+        with self._pins.driver(PART, number) as factory:
             self._lines[number] = DigitalOutputDevice(number, pin_factory=factory)
 
     def output(self, number: int, level: int) -> None:

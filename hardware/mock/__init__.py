@@ -1,1 +1,1 @@
-"""Understudies of the parts: the same classes on gpiozero's mock pins, and a display chip that reads the bytes which luma sends."""
+"""Mock hardware: the real drivers on gpiozero's mock pins, and a model of the display chip that reads the bytes luma sends."""

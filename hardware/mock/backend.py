@@ -1,4 +1,4 @@
-"""The virtual panel: every part plays on mock pins and a mock bus; hands can be laid on it, and what it shows can be seen."""
+"""The mock backend: every part on mock pins and a mock bus, with inputs to press, outputs to read, and faults to inject."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hardware.buttons import ButtonName
 from hardware.clock import Clock
 from hardware.display import HEIGHT, WIDTH
 from hardware.gpio.backend import PinBackend
-from hardware.gpio.pins import Source
+from hardware.gpio.pins import PinSource
 from hardware.lamps import Glow, Lights
-from hardware.mock.bus import MockSMBus, MockSpiDev, Wires
+from hardware.mock.bus import BusConnection, MockSMBus, MockSpiDev
 from hardware.mock.chip import Chip
 from hardware.wiring import Wiring
 
@@ -24,87 +24,87 @@ if TYPE_CHECKING:
     from hardware.gpio.bus import Bus
     from hardware.gpio.display import OledDisplay
     from hardware.gpio.lamps import GpioActionLamp
-    from hardware.mock.pins import MockPins, PinFault
+    from hardware.mock.pins import MockPinFactory, PinFault
 
-Change = Literal["glass", "lamps", "breath", "sound"]
-"""What is different now. ``breath`` is only the brightness of an ACTION lamp that breathes, ten times a second."""
+Change = Literal["display", "lamps", "breath", "sound"]
+"""What has changed. ``breath`` is only the brightness of a breathing ACTION lamp, ten times a second."""
 
-KEPT = 1000
+HISTORY_LENGTH = 1000
 
 
-class Sound(NamedTuple):
-    """A tone."""
+class BuzzerTone(NamedTuple):
+    """A tone of the buzzer."""
 
     frequency_hz: float
     loudness: float
 
 
-class Seen(NamedTuple):
-    """What was lit from a time of the clock on."""
+class LampsRecord(NamedTuple):
+    """The lamps that were lit from a clock time on."""
 
     at_s: float
     lights: Lights
 
 
-class Heard(NamedTuple):
-    """What sounded from a time of the clock on; None is silence."""
+class ToneRecord(NamedTuple):
+    """The tone from a clock time on; None is silence."""
 
     at_s: float
-    sound: Sound | None
+    tone: BuzzerTone | None
 
 
 class MockBackend(PinBackend):
-    """A backend without parts. What it promises beyond :class:`hardware.backend.Backend` is for tests and virtual panels.
+    """A backend without real parts. What it has beyond :class:`hardware.backend.Backend` is for tests and virtual panels.
 
-    ``seen`` and ``heard`` are the last KEPT changes of lamps and sound.
+    ``lamp_history`` and ``tone_history`` are the last HISTORY_LENGTH changes of lamps and sound.
     """
 
     name = "virtual"
 
     def __init__(self, clock: Clock, wiring: Wiring | None = None, *, why: str = "") -> None:
-        """``why`` ends the banner: the reason for which nothing real is used."""
+        """``why`` ends the banner: the reason why no real hardware is used."""
         super().__init__(clock, wiring or Wiring(), self._source)
         self.banner = f"Virtual hardware{why and f': {why}'}. Nothing on the table is driven."
-        self.wires = Wires(Chip(self._wiring.glass.driver))
-        self.hands = Hands(self)
-        self.faults = Faults(self)
-        self.seen: deque[Seen] = deque([Seen(clock.now_s(), Lights())], maxlen=KEPT)
-        self.heard: deque[Heard] = deque([Heard(clock.now_s(), None)], maxlen=KEPT)
+        self.bus_connection = BusConnection(Chip(self._wiring.display.driver))
+        self.inputs = MockInputs(self)
+        self.faults = FaultInjector(self)
+        self.lamp_history: deque[LampsRecord] = deque([LampsRecord(clock.now_s(), Lights())], maxlen=HISTORY_LENGTH)
+        self.tone_history: deque[ToneRecord] = deque([ToneRecord(clock.now_s(), None)], maxlen=HISTORY_LENGTH)
         self._clock = clock
-        self._told: list[Callable[[Change], None]] = []
+        self._callbacks: list[Callable[[Change], None]] = []
         self._lock = threading.RLock()
-        self._factory: MockPins | None = None
+        self._factory: MockPinFactory | None = None
         self._action_lamp: GpioActionLamp | None = None
 
-    # What it shows
+    # Outputs
 
-    def glass(self) -> Image:
-        """The picture on the glass, WIDTH by HEIGHT, mode ``1``; dark while it is off or gone.
+    def picture(self) -> Image:
+        """The picture on the display, WIDTH by HEIGHT, mode ``1``; dark while it is off or missing.
 
-        As people see it: a glass that is wired as ``upside_down`` is also built in like that.
+        It is as people see it: a display configured as ``upside_down`` is also mounted upside down.
         """
         from PIL import Image
 
-        picture = self.wires.chip.pixels() if self.glass_on else Image.new("1", (WIDTH, HEIGHT))
-        return picture.transpose(Image.Transpose.ROTATE_180) if self._wiring.glass.upside_down else picture
+        picture = self.bus_connection.chip.pixels() if self.display_on else Image.new("1", (WIDTH, HEIGHT))
+        return picture.transpose(Image.Transpose.ROTATE_180) if self._wiring.display.upside_down else picture
 
     @property
-    def glass_on(self) -> bool:
-        """Whether the display is there and switched on."""
-        return self.wires.there and self.wires.chip.shines
+    def display_on(self) -> bool:
+        """Whether the display is connected and switched on."""
+        return self.bus_connection.there and self.bus_connection.chip.is_lit
 
     @property
     def contrast(self) -> int:
-        """0 to 255."""
-        return self.wires.chip.contrast
+        """The display's contrast, 0 to 255."""
+        return self.bus_connection.chip.contrast
 
     @property
     def bus_bytes(self) -> int:
-        """Bytes that the display's bus has carried since the beginning, with the addresses and control bytes of I2C."""
-        return self.wires.bytes_sent
+        """Bytes sent on the display's bus since the start, including I2C addresses and control bytes."""
+        return self.bus_connection.bytes_sent
 
     def lights(self) -> Lights:
-        """What is lit; the three lamps by their pins, ACTION by how its lamp was told to glow."""
+        """The lamps that are lit: the three lamps by their pins, ACTION by the mode it was set to."""
         lamp = self._action_lamp
         glow: Glow = lamp.glow if lamp else "off"
         green, amber, red = (self._level(number) > 0 for number in (self._wiring.green, self._wiring.amber, self._wiring.red))
@@ -116,153 +116,153 @@ class MockBackend(PinBackend):
         return self._level(self._wiring.action_lamp)
 
     @property
-    def sounding(self) -> Sound | None:
-        """The tone that sounds now."""
+    def sounding(self) -> BuzzerTone | None:
+        """The current tone."""
         from hardware.gpio.sounder import loudness
 
-        pin = self.pins.wire(self._wiring.buzzer)
-        return Sound(pin.frequency, loudness(pin.state)) if pin.frequency and pin.state else None
+        pin = self.pins.contact_pin(self._wiring.buzzer)
+        return BuzzerTone(pin.frequency, loudness(pin.state)) if pin.frequency and pin.state else None
 
     def on_change(self, callback: Callable[[Change], None]) -> None:
-        """Call this with what changed; on whatever thread changed it, so it must be quick and must not raise."""
-        self._told.append(callback)
+        """Call this after every change, on the thread that made it; so it must be quick and must not raise."""
+        self._callbacks.append(callback)
 
-    # The parts whose doings pins alone don't tell
+    # Parts whose changes are not visible on pins alone
 
     def bus(self) -> Bus:
-        glass = self._wiring.glass
-        if glass.bus == "spi":
+        display = self._wiring.display
+        if display.bus == "spi":
             from hardware.gpio.spi import SpiBus
 
-            return SpiBus(glass, self._pins, lambda: MockSpiDev(self.wires, lambda: self._level(glass.dc) > 0))
+            return SpiBus(display, self._pins, lambda: MockSpiDev(self.bus_connection, lambda: self._level(display.dc) > 0))
         from hardware.gpio.i2c import I2cBus
 
-        return I2cBus(glass, lambda: MockSMBus(self.wires, glass.address))
+        return I2cBus(display, lambda: MockSMBus(self.bus_connection, display.address))
 
     def display(self) -> OledDisplay:
-        from hardware.mock.display import WatchedDisplay
+        from hardware.mock.display import RecordingDisplay
 
-        glass = self._wiring.glass
-        with self.telling("glass"):
-            return WatchedDisplay(self, self.bus(), glass.driver, upside_down=glass.upside_down)
+        display = self._wiring.display
+        with self.notifying("display"):
+            return RecordingDisplay(self, self.bus(), display.driver, upside_down=display.upside_down)
 
     def action_lamp(self) -> GpioActionLamp:
-        from hardware.mock.lamps import WatchedActionLamp
+        from hardware.mock.lamps import RecordingActionLamp
 
-        self._action_lamp = lamp = WatchedActionLamp(self, self._pins, self._wiring.action_lamp)
+        self._action_lamp = lamp = RecordingActionLamp(self, self._pins, self._wiring.action_lamp)
         return lamp
 
     # Pins
 
     @property
     def wiring(self) -> Wiring:
-        """Which part is on which pin."""
+        """The pin map."""
         return self._wiring
 
     @property
-    def pins(self) -> MockPins:
+    def pins(self) -> MockPinFactory:
         """The mock pins."""
-        from hardware.mock.pins import MockPins
+        from hardware.mock.pins import MockPinFactory
 
         with self._lock:
             if self._factory is None:
-                self._factory = MockPins(self._clock, self._noticed)
+                self._factory = MockPinFactory(self._clock, self._on_pin_change)
             return self._factory
 
-    def _source(self) -> Source:
-        return Source(self.pins)
+    def _source(self) -> PinSource:
+        return PinSource(self.pins)
 
     def _level(self, number: int) -> float:
-        pin = self.pins.wire(number)
+        pin = self.pins.contact_pin(number)
         return float(pin.state) if pin.function == "output" else 0.0
 
-    # What changed
+    # Changes
 
     @contextmanager
-    def telling(self, change: Change) -> Iterator[None]:
-        """Tell of a change when it is done, or has failed."""
+    def notifying(self, change: Change) -> Iterator[None]:
+        """Report the change when the block ends, even by an error."""
         try:
             yield
         finally:
-            self.tell(change)
+            self.notify(change)
 
-    def tell(self, change: Change) -> None:
-        """Tell of a change."""
-        for callback in list(self._told):
+    def notify(self, change: Change) -> None:
+        """Report a change."""
+        for callback in list(self._callbacks):
             callback(change)
 
-    def look_at_lamps(self) -> None:
-        """Note what is lit, if it is something else than before; else it was a breath."""
+    def record_lamps(self) -> None:
+        """Record the lamps if they differ from the last record; else report a breath."""
         with self._lock:
             lights = self.lights()
-            new = lights != self.seen[-1].lights
+            new = lights != self.lamp_history[-1].lights
             if new:
-                self.seen.append(Seen(self._clock.now_s(), lights))
-        self.tell("lamps" if new else "breath")
+                self.lamp_history.append(LampsRecord(self._clock.now_s(), lights))
+        self.notify("lamps" if new else "breath")
 
-    def _noticed(self, number: int) -> None:
+    def _on_pin_change(self, number: int) -> None:
         if number == self._wiring.buzzer:
             self._listen()
         elif number in (self._wiring.green, self._wiring.amber, self._wiring.red, self._wiring.action_lamp):
-            self.look_at_lamps()
-        elif number == self._wiring.glass.reset and self._wiring.glass.bus == "spi" and not self._level(number):
-            self.wires.chip.reset()
+            self.record_lamps()
+        elif number == self._wiring.display.reset and self._wiring.display.bus == "spi" and not self._level(number):
+            self.bus_connection.chip.reset()
 
     def _listen(self) -> None:
         with self._lock:
             sound, now_s = self.sounding, self._clock.now_s()
-            if sound == self.heard[-1].sound:
+            if sound == self.tone_history[-1].tone:
                 return
-            if sound and self.heard[-1].sound and self.heard[-1].at_s == now_s:  # a tone of another loudness comes in two steps
-                self.heard.pop()
-            self.heard.append(Heard(now_s, sound))
-        self.tell("sound")
+            if sound and self.tone_history[-1].tone and self.tone_history[-1].at_s == now_s:  # a change of loudness comes in two steps
+                self.tone_history.pop()
+            self.tone_history.append(ToneRecord(now_s, sound))
+        self.notify("sound")
 
 
-class Hands:
-    """Fingers on the buttons and the knob."""
+class MockInputs:
+    """Simulated input: presses buttons and turns the knob."""
 
     def __init__(self, backend: MockBackend) -> None:
         self._backend = backend
         self._stuck: set[ButtonName] = set()
 
     def press(self, button: ButtonName) -> None:
-        """Push it down, and keep it there."""
+        """Press a button and hold it down."""
         self._contact(button, True)
 
     def release(self, button: ButtonName) -> None:
-        """Let it go; one that is stuck stays down."""
+        """Release a button; a stuck one stays down."""
         if button not in self._stuck:
             self._contact(button, False)
 
     def bounce(self, button: ButtonName, pressed: bool, times_s: tuple[float, ...]) -> None:
-        """Push it down (or let it go) with a contact that bounces.
+        """Press or release a button with a bouncing contact.
 
-        It changes at each of these times, in seconds from the first. The last change, to ``pressed``, is now; the others are as long ago.
+        The contact changes at each of these times, in seconds. The last change, to ``pressed``, is now; the others are that much earlier.
         """
         pins = self._backend.pins
         last_s = pins.ticks()
         level = pressed if len(times_s) % 2 else not pressed
         for at_s in times_s:
-            # However long this loop takes, the edges keep their distances.
+            # The intervals between edges are right however long this loop takes.
             pins.edge_ago_s = pins.ticks() - (last_s - times_s[-1] + at_s)
             self._contact(button, level)
             level = not level
         pins.edge_ago_s = 0.0
 
     def stick(self, button: ButtonName) -> None:
-        """The button jams, pushed down, until it is freed."""
+        """Jam a button in its pressed position until it is freed."""
         self._stuck.add(button)
         self._contact(button, True)
 
     def free(self, button: ButtonName) -> None:
-        """A jammed button comes up."""
+        """Free a jammed button."""
         self._stuck.discard(button)
         self._contact(button, False)
 
     def turn(self, steps: int) -> None:
-        """Turn the knob by so many detents; clockwise is positive."""
-        a, b = (self._backend.pins.wire(number) for number in (self._backend.wiring.knob_a, self._backend.wiring.knob_b))
+        """Turn the knob by this many detents; clockwise is positive."""
+        a, b = (self._backend.pins.contact_pin(number) for number in (self._backend.wiring.knob_a, self._backend.wiring.knob_b))
         first, second = (a, b) if steps > 0 else (b, a)
         for _ in range(abs(steps)):
             for contact, closed in ((first, True), (second, True), (first, False), (second, False)):
@@ -271,31 +271,31 @@ class Hands:
     def _contact(self, button: ButtonName, closed: bool) -> None:
         wiring = self._backend.wiring
         number = {"action": wiring.action, "back": wiring.back, "push": wiring.push}[button]
-        self._backend.pins.wire(number).ground(closed)
+        self._backend.pins.contact_pin(number).ground(closed)
 
 
-class Faults:
-    """Things that break, at any moment. Pins are named as the fields of :class:`hardware.wiring.Wiring`: ``buzzer``, ``knob_a``."""
+class FaultInjector:
+    """Injects faults at any moment. Pins are named like the fields of :class:`hardware.wiring.Wiring`: ``buzzer``, ``knob_a``."""
 
     def __init__(self, backend: MockBackend) -> None:
         self._backend = backend
 
     def display_vanishes(self, after_bytes: int = 0) -> None:
-        """The display goes, now or when so many more bytes have reached its chip."""
-        with self._backend.telling("glass"):
-            self._backend.wires.vanish(after_bytes)
+        """Disconnect the display, now or after this many more bytes have reached its chip."""
+        with self._backend.notifying("display"):
+            self._backend.bus_connection.vanish(after_bytes)
 
     def display_returns(self) -> None:
-        """It is there again, and knows nothing any more."""
-        with self._backend.telling("glass"):
-            self._backend.wires.come_back()
+        """Reconnect the display with an unknown memory."""
+        with self._backend.notifying("display"):
+            self._backend.bus_connection.come_back()
 
     def bus(self, there: bool) -> None:
-        """Whether the machine has the display's bus at all."""
-        self._backend.wires.bus_there = there
+        """Set whether the machine has the display's bus at all."""
+        self._backend.bus_connection.bus_there = there
 
     def pin(self, name: str, fault: PinFault | None) -> None:
-        """A pin is ``missing`` or ``busy`` from now on, or None: well again."""
+        """Make a pin ``missing`` or ``busy`` from now on; None repairs it."""
         number = getattr(self._backend.wiring, name)
         if fault is None:
             self._backend.pins.faults.pop(number, None)

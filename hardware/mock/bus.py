@@ -1,4 +1,4 @@
-"""The bus of a mock display, with its faults: what luma takes for an SMBus or for spidev, and a chip at the other end."""
+"""The bus of the mock display: objects that luma uses like SMBus and SpiDev, connected to the chip model, with faults."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from hardware.mock.chip import Chip
 
 
-class Wires:
-    """The display's wires, and whether they hold. ``bytes_sent`` counts every byte on the bus, addresses too."""
+class BusConnection:
+    """The connection to the display, which may be broken. ``bytes_sent`` counts every byte on the bus, including addresses."""
 
     def __init__(self, chip: Chip) -> None:
         self.chip = chip
@@ -19,17 +19,17 @@ class Wires:
         self._until_gone: int | None = None
 
     def vanish(self, after_bytes: int = 0) -> None:
-        """The display goes when so many more bytes (commands and data) have reached it; 0 is at once."""
+        """Disconnect the display after this many more bytes (commands and data); 0 is at once."""
         self._until_gone = after_bytes
         self._go()
 
     def come_back(self) -> None:
-        """It is there again, as power comes up: it has forgotten everything."""
+        """Reconnect the display as after power-up, with its state lost."""
         self.there, self._until_gone = True, None
         self.chip.power_up()
 
     def send(self, data: bytes, take: Callable[[bytes], None]) -> bool:
-        """Bytes for the chip; whether all of them reached it."""
+        """Send bytes to the chip; whether all of them reached it."""
         self.bytes_sent += len(data)
         if not self.there:
             return False
@@ -48,9 +48,9 @@ class Wires:
 
 
 class MockSMBus:
-    """As much of smbus2's SMBus as luma calls on a bus that it is handed."""
+    """The methods of smbus2's SMBus that luma uses."""
 
-    def __init__(self, wires: Wires, address: int) -> None:
+    def __init__(self, wires: BusConnection, address: int) -> None:
         if not wires.bus_there:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/dev/i2c-1")
         self._wires, self._address = wires, address
@@ -64,21 +64,21 @@ class MockSMBus:
 
 
 class MockSpiDev:
-    """As much of spidev's SpiDev as luma calls. ``is_data`` reads the D/C line. Nobody answers on SPI, so nobody misses a display."""
+    """The methods of spidev's SpiDev that luma uses. ``is_data`` reads the D/C line. SPI has no acknowledgement, so writes never fail."""
 
-    def __init__(self, wires: Wires, is_data: Callable[[], bool]) -> None:
+    def __init__(self, wires: BusConnection, is_data: Callable[[], bool]) -> None:
         self._wires, self._is_data = wires, is_data
         self.max_speed_hz = 0
 
     def open(self, port: int, device: int) -> None:
-        """The device file, if there is one."""
+        """Open the device file, if there is one."""
         if not self._wires.bus_there:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory", f"/dev/spidev{port}.{device}")
 
     def writebytes(self, data: Sequence[int]) -> None:
-        """Bytes for the chip, commands or data by the level of D/C."""
+        """Send bytes to the chip, as commands or data by the level of D/C."""
         chip = self._wires.chip
         self._wires.send(bytes(data), chip.data if self._is_data() else chip.command)
 
     def close(self) -> None:
-        """Give the bus free."""
+        """Release the bus."""

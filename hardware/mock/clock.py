@@ -1,10 +1,10 @@
-"""A clock that goes when it is told to."""
+"""A mock clock that moves only when it is told to."""
 
 from __future__ import annotations
 
 
 class MockClock:
-    """Stands still at ``now_s`` until it jumps. It has a boot id too, so it can be the clock of a countdown."""
+    """Stands still at ``now_s`` until `jump`. It has a boot id, so it can also be the clock of a countdown."""
 
     def __init__(self, now_s: float = 1000.0, boot_id: str = "mock") -> None:
         self._now_s = now_s
@@ -21,7 +21,7 @@ class MockClock:
         """Let time pass.
 
         Raises:
-            ValueError: below 0; no clock of a boot goes back.
+            ValueError: ``seconds`` is negative.
         """
         if seconds < 0:
             raise ValueError(f"a clock never goes back, not by {-seconds} s either")

@@ -1,27 +1,31 @@
-"""The lamp in ACTION of the virtual panel."""
+"""The mock of the lamp in ACTION."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from hardware.gpio.lamps import GpioActionLamp
 from hardware.lamps import Glow
 
-if TYPE_CHECKING:
-    from hardware.mock.backend import MockBackend
+
+class LampObserver(Protocol):
+    """What a :class:`RecordingActionLamp` reports to: the mock backend."""
+
+    def record_lamps(self) -> None:
+        """Record which lamps are lit now."""
 
 
-class WatchedActionLamp(GpioActionLamp):
-    """The lamp in ACTION; it breathes from the moment it is told to, not from the next step of its brightness."""
+class RecordingActionLamp(GpioActionLamp):
+    """The lamp in ACTION. It is recorded as breathing at once, not only from its next change of brightness."""
 
-    def __init__(self, backend: MockBackend, *arguments: Any) -> None:
-        self._backend = backend
+    def __init__(self, observer: LampObserver, *arguments: Any) -> None:
+        self._observer = observer
         super().__init__(*arguments)
 
     def show(self, glow: Glow) -> None:
         super().show(glow)
-        self._backend.look_at_lamps()
+        self._observer.record_lamps()
 
     def close(self) -> None:
         super().close()
-        self._backend.look_at_lamps()
+        self._observer.record_lamps()

@@ -1,4 +1,4 @@
-"""gpiozero's mock pins, with hands at their contacts, with faults, and with a memory that stays small for as long as they are used."""
+"""gpiozero's mock pins, with contacts to close, faults to inject, and a bounded history."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ PinFault = Literal["missing", "busy"]
 _STATES_KEPT = 16
 
 
-class MockWire(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin whose contact may be closed to ground, by a finger or a fault, whatever is done to its pull-up."""
+class MockContactPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin with a contact to ground, which overrides its pull-up."""
 
     grounded = False
     _state: float
 
     def clear_states(self) -> None:
-        """Forget; of what comes the last few are kept, for a daemon runs for days."""
+        """Clear the history. From now on only the last few states are kept, because a daemon runs for days."""
         self._last_change = self.factory.edge_s
         self.states = deque([PinState(0.0, self._state)], maxlen=_STATES_KEPT)
 
     def drive_high(self) -> None:
-        """The pull-up pulls; a closed contact stays at ground."""
+        """Apply the pull-up; a closed contact stays at ground."""
         if not self.grounded:
             super().drive_high()
 
     def ground(self, closed: bool) -> None:
-        """Close the contact, or open it."""
+        """Close or open the contact."""
         self.grounded = closed
         if self.function == "input":
             self.drive_low() if closed else self.drive_high()
@@ -47,23 +47,23 @@ class MockWire(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         return True
 
     def _set_state(self, value: float) -> None:
-        self.factory.refuse(self._number)
+        self.factory.raise_fault(self._number)
         super()._set_state(value)
 
     def _set_frequency(self, value: float | None) -> None:
         if value is not None:
-            self.factory.refuse(self._number)
+            self.factory.raise_fault(self._number)
         changed = value != self._frequency
         super()._set_frequency(value)
         if changed:
             self.factory.noticed(self._number)
 
 
-class MockPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
-    """The pins of a mock Pi. Their times are those of the clock. ``noticed`` is called with the number of a pin that changed."""
+class MockPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """The pins of a mock Raspberry Pi, with the times of ``clock``. ``noticed`` is called with the number of a changed pin."""
 
     def __init__(self, clock: Clock, noticed: Callable[[int], None]) -> None:
-        super().__init__(pin_class=MockWire)
+        super().__init__(pin_class=MockContactPin)
         self.noticed = noticed
         self.faults: dict[int, PinFault] = {}
         self.edge_ago_s = 0.0
@@ -72,22 +72,22 @@ class MockPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
 
     @property
     def edge_s(self) -> float:
-        """The time that an edge made now bears: some of a train were a moment ago."""
+        """The timestamp of an edge made now; bouncing contacts set edges in the past."""
         return self._clock.now_s() - self.edge_ago_s
 
     def ticks(self) -> float:
-        """Seconds of the clock that was handed in."""
+        """The seconds of ``clock``."""
         return self._clock.now_s()
 
     def pin(self, name: Any, pin_class: Any = None, **kwargs: Any) -> Any:
-        """The pin for a part; one with a fault refuses."""
+        """The pin for a part; raises the pin's fault if it has one."""
         pin = super().pin(name, pin_class, **kwargs)
-        self.refuse(pin._number)
+        self.raise_fault(pin._number)
         return pin
 
-    def wire(self, number: int) -> Any:
-        """The pin for a hand or a look, whatever is wrong with it."""
-        if number not in self._wires:  # gpiozero looks through the whole header for it
+    def contact_pin(self, number: int) -> Any:
+        """The pin for inputs and for reading outputs, regardless of faults."""
+        if number not in self._wires:  # gpiozero searches the whole header for it
             self._wires[number] = super().pin(number)
         return self._wires[number]
 
@@ -95,8 +95,8 @@ class MockPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         super().close()
         self._wires.clear()
 
-    def refuse(self, number: int) -> None:
-        """Raise what the pin's fault raises, if it has one."""
+    def raise_fault(self, number: int) -> None:
+        """Raise the error of the pin's fault, if it has one."""
         fault = self.faults.get(number)
         if fault == "busy":
             raise OSError(errno.EBUSY, "GPIO busy")

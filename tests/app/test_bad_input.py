@@ -1,4 +1,4 @@
-"""What can be wrong with a call: a clear sentence on standard error, status 2, nothing on standard output, nothing lost."""
+"""Invalid input: a clear sentence on standard error, status 2, nothing on standard output, nothing lost."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ import pytest
 from companion.engine import Journal
 from companion.engine.journal import Batch
 from companion.engine.journal.schema import MIGRATIONS
-from tests.fronts.talk import COMPANION, GAME, LONGEST_S, Child, only, play, run
+from tests.fronts.json_client import COMPANION, GAME, LONGEST_S, Child, only, play, run
 
 TRAINING = Path(__file__).parents[2] / "companion/games/firefighters_on_duty/content/scenarios/training.toml"
 
 
 def wrong(*words: str | Path, sent: bytes = b"") -> str:
-    """What a call says that can't be carried out."""
+    """The error message of a call that must fail with status 2."""
     named = words[:1] != (GAME,) or "--scenario" in words
     out, said, status = run("play", *words[:1], *(() if named else ("--scenario", "training")), *words[1:], sent=sent)
     assert (out, status) == ("", 2)
@@ -159,7 +159,7 @@ def test_a_pack_that_is_none(tmp_path: Path) -> None:
 
 
 def a_journal(file: Path) -> Path:
-    """A sound journal of an evening with one answer."""
+    """A valid journal of a game with one answer."""
     assert play("--journal", file, "--set", "players=1", lines=[{"answer": "hard"}])[1:] == ("", 0)
     return file
 
@@ -208,7 +208,7 @@ def test_a_journal_that_is_open_elsewhere(tmp_path: Path) -> None:
     assert play("--journal", file)[2] == 0
 
 
-def test_an_evening_goes_on_with_the_same_call_and_is_not_mistaken_for_another(tmp_path: Path) -> None:
+def test_the_same_call_continues_a_game_and_another_call_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "e"
     call = ("--scenario", "training", "--journal", file, "--dice", "ask", "--set", "players=1", "--secret", "ab" * 32, "--evening", "tue")
     assert play(*call, lines=[{"answer": "hard"}])[1:] == ("", 0)
@@ -241,20 +241,19 @@ def test_the_game_of_a_journal_need_not_be_said(tmp_path: Path) -> None:
 
 
 def test_a_journal_whose_evening_never_began_is_begun(tmp_path: Path) -> None:
-    """The process ended between making the file and its first row."""
+    """The process ended between the creation of the file and its first row."""
     Journal.create(tmp_path / "e").close()
     assert play("--journal", tmp_path / "e", lines=[{"answer": "hard"}])[1:] == ("", 0)
     assert "begin" in [row.kind for row in Journal.open(tmp_path / "e").rows]
 
 
-# -- what nobody thought of -----------------------------------------------------------------------------------------
+# -- unexpected errors ----------------------------------------------------------------------------------------------
 
 
-def test_what_nobody_thought_of_is_one_sentence_and_a_report(tmp_path: Path) -> None:
-    """No traceback reaches a person."""
-    broken = (
-        "import companion.games, sys; companion.games.names = None; from companion.app.cli import main; sys.argv[1:] = ['games']; main()"
-    )
+def test_an_unexpected_error_is_one_sentence_and_a_report(tmp_path: Path) -> None:
+    """Users see no traceback."""
+    start = "from companion.app.commands.cli import main; sys.argv[1:] = ['games']; main()"
+    broken = f"import companion.games, sys; companion.games.ids = None; {start}"
     out, said, status = _python(broken, tmp_path)
     assert (out, status) == ("", 1)
     assert said.startswith("Something went wrong that should not (TypeError: ")
@@ -267,8 +266,8 @@ def test_what_nobody_thought_of_is_one_sentence_and_a_report(tmp_path: Path) -> 
 def test_where_no_report_can_be_written_it_says_so(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("")
     broken = (
-        "import companion.games, sys, tempfile; companion.games.names = None; tempfile.tempdir = '/proc/nowhere'; "
-        "from companion.app.cli import main; sys.argv[1:] = ['games']; main()"
+        "import companion.games, sys, tempfile; companion.games.ids = None; tempfile.tempdir = '/proc/nowhere'; "
+        "from companion.app.commands.cli import main; sys.argv[1:] = ['games']; main()"
     )
     _, said, status = _python(broken, tmp_path / "state")
     assert status == 1
@@ -281,7 +280,7 @@ def _python(code: str, state: Path) -> tuple[str, str, int]:
     return done.stdout, done.stderr, done.returncode
 
 
-def test_output_that_nobody_reads_ends_quietly() -> None:
+def test_a_closed_output_ends_the_command_quietly() -> None:
     with Child() as child:
         child.until("ask")
         child.stdout.close()

@@ -1,4 +1,4 @@
-"""Games, exports, tokens and reports of errors can be read by their owner alone, and reports don't fill the disk (issue I, 10)."""
+"""Games, exports, tokens and error reports are readable by their owner only, and reports can't fill the disk (issue I, 10)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.app import hand_out, reports
-from companion.app.daemon.kept import Kept
+from companion.app.commands import export
+from companion.app.config.state_file import StateFile
+from companion.app.evenings import crash_reports
 from companion.engine import Journal
-from companion.engine.stumbles import written_report
-from companion.private_files import MOST_REPORTS
-from tests.engine.journal_child import batch
+from companion.engine.crash_report import write_crash_report
+from companion.private_files import MAX_REPORTS
+from tests.engine.journal.journal_child import batch
 
 
 class Token(msgspec.Struct):
@@ -41,12 +42,12 @@ def test_a_journal_and_its_log(tmp_path: Path) -> None:
 
 
 def test_an_export(tmp_path: Path) -> None:
-    hand_out.write(tmp_path / "export.jsonl", b"{}\n")
+    export.write_output(tmp_path / "export.jsonl", b"{}\n")
     assert mode(tmp_path / "export.jsonl") == 0o600
 
 
 def test_what_lets_phones_in(tmp_path: Path) -> None:
-    kept = Kept(tmp_path / "phones.json", Token)
+    kept = StateFile(tmp_path / "phones.json", Token)
     assert kept.write(Token("t"))
     assert mode(kept.file) == 0o600
 
@@ -58,12 +59,12 @@ def test_reports_and_of_them_the_newest_twenty(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     other = folder / "notes.txt"
     other.write_text("mine")
-    for n in range(MOST_REPORTS + 5):
+    for n in range(MAX_REPORTS + 5):
         error = folder / f"fault-tuesday-{n}.txt"
-        assert written_report(ValueError(str(n)), folder, "tuesday", n) == f" Report: {error}"
+        assert write_crash_report(ValueError(str(n)), folder, "tuesday", n) == f" Report: {error}"
         os.utime(error, ns=(n, n))
-    newest = reports.write(ValueError("newest"))
+    newest = crash_reports.write_report(ValueError("newest"))
     assert newest is not None
     left = {file.name for file in folder.iterdir()}
-    assert left == {newest.name, "notes.txt", *(f"fault-tuesday-{n}.txt" for n in range(6, MOST_REPORTS + 5))}
+    assert left == {newest.name, "notes.txt", *(f"fault-tuesday-{n}.txt" for n in range(6, MAX_REPORTS + 5))}
     assert {mode(file) for file in folder.iterdir()} - {mode(other)} == {0o600}

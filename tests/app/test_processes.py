@@ -1,4 +1,4 @@
-"""Companion processes: how they end, what they print about themselves, how quick and small they are."""
+"""Processes of the command line: signals and exit status, help texts, start time and memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from companion import __version__
 from companion.engine import Journal
-from tests.fronts.talk import COMPANION, ENVIRONMENT, GAME, LONGEST_S, SECRET_HEX, Child, only, play, run, told
+from tests.fronts.json_client import COMPANION, ENVIRONMENT, GAME, LONGEST_S, SECRET_HEX, Child, only, play, run, told
 from tests.limits import limited
 
 EXAMPLE = Path(__file__).parents[1] / "games/firefighters_on_duty/example"
@@ -113,8 +113,8 @@ def test_signals_end_between_two_lines_with_the_journal_closed(tmp_path: Path, s
 
 
 def test_a_second_interrupt_ends_what_hangs() -> None:
-    """While it does not wait for a line, the first signal is only noted; the second one does what it always does."""
-    code = "import signal, time; from companion.app.signals import Signals\nwith Signals():\n print('on', flush=True)\n while True: pass"
+    """While it does not wait for a line, the first signal is only noted; the second one has its usual effect."""
+    code = "from companion.app.commands.signals import SignalWake\nwith SignalWake():\n print('on', flush=True)\n while True: pass"
     with subprocess.Popen([COMPANION[0], "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT) as process:
         assert process.stdout
         with limited(LONGEST_S, process.kill, "its end by the second signal"):
@@ -125,9 +125,8 @@ def test_a_second_interrupt_ends_what_hangs() -> None:
 
 
 def test_nothing_heavy_is_imported_before_it_is_used() -> None:
-    code = (
-        "import sys; from companion.app.cli import main; print([m for m in ('msgspec', 'sqlite3', 'rich', 'tomllib') if m in sys.modules])"
-    )
+    heavy = "('msgspec', 'sqlite3', 'rich', 'tomllib')"
+    code = f"import sys; from companion.app.commands.cli import main; print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([COMPANION[0], "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True)
     assert done.stdout == "[]\n"
 
@@ -141,7 +140,7 @@ def test_a_companion_at_play_takes_less_than_40_megabytes() -> None:
 
 
 def test_rows_that_could_not_be_written_at_the_end_are_told(tmp_path: Path) -> None:
-    """The file is taken away for good: status 1, one sentence."""
+    """The file is gone for good: status 1, one sentence."""
     file = tmp_path / "e"
     with Child("--journal", str(file)) as child:
         child.until("ask")

@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion import games
-from companion.bots import players
-from companion.bots.bot import Move
-from companion.bots.players import NoSuchPlayer
-from companion.bots.seats import Seats
+from companion.bots import registry
+from companion.bots.bot import BotAnswer
+from companion.bots.registry import UnknownBot
+from companion.bots.seats import BotSeats
 from companion.engine import Journal, resume
-from companion.table import Choose, Ending, Said, Spoken, Table
+from companion.table import BotRemark, Choose, GameEnd, Remark, Table
 from tests import evenings
-from tests.bots.robots import WHY, Gibberish, Party, Raising, Robot, Scribbler, Silent, sit
+from tests.bots.fake_bots import WHY, Gibberish, Party, Raising, Robot, Scribbler, Silent, sit
 from tests.engine.ferry import FERRY
 
 PILOT = {"pilot": "robot"}
@@ -50,7 +50,7 @@ def test_two_of_them_and_fate_need_no_people(tmp_path: Path) -> None:
     k = Party(tmp_path, seats=BOTH, dice="digital", confirm="none")
     assert k.evening.ending is not None
     assert {by for by, *_ in k.by()} == {"bot", "digital", "self"}
-    assert Seats(k.evening).answer() is False
+    assert BotSeats(k.evening).answer() is False
 
 
 def test_where_all_are_people_nobody_answers(tmp_path: Path) -> None:
@@ -61,22 +61,22 @@ def test_where_all_are_people_nobody_answers(tmp_path: Path) -> None:
 def test_an_ask_for_several_is_for_people(tmp_path: Path) -> None:
     """Where not only the seat may answer, it does not push in."""
 
-    async def play(table: Table, content: Any) -> Ending:
+    async def play(table: Table, content: Any) -> GameEnd:
         for n, who in enumerate([("pilot", "mate"), ("any",), (), ("pilot",)], 1):
             await table.ask(Choose(key=f"ask.{n}", question="boat", options=("a", "b"), who=who))
-        return Ending("won")
+        return GameEnd("won")
 
     k = Party(tmp_path, game=replace(FERRY, play=play), seats=BOTH, dice="digital", confirm="none")
     k.answer("a", "a")
     assert k.key == "ask.3"
     k.answer("a")
-    assert k.evening.ending == Ending("won")
+    assert k.evening.ending == GameEnd("won")
     assert [by for by, *_ in k.by()] == ["person", "person", "person", "bot"]
 
 
 def test_what_it_says_is_an_event(tmp_path: Path) -> None:
     k = Party(tmp_path, seats=PILOT)
-    spoken = [event for event in k.evening.run.table.events if isinstance(event, Spoken)]
+    spoken = [event for event in k.evening.run.table.events if isinstance(event, BotRemark)]
     assert [(event.key, event.who, event.said) for event in spoken] == [
         ("crossing.1/boat", "pilot", WHY),
         ("crossing.1/dock", "pilot", WHY),
@@ -118,7 +118,7 @@ def test_it_is_not_asked_twice_for_the_same(tmp_path: Path, monkeypatch: pytest.
     bad = Gibberish()
     sit(monkeypatch, robot=lambda: bad)
     k = Party(tmp_path, seats=PILOT, start=False)
-    seats = Seats(k.evening)
+    seats = BotSeats(k.evening)
     assert [seats.answer() for _ in range(3)] == [False] * 3
     assert bad.asked == 1
     k.evening.answer("Ida")
@@ -131,7 +131,7 @@ def test_a_player_that_came_to_its_senses_goes_on(tmp_path: Path, monkeypatch: p
     bad = Gibberish()
     sit(monkeypatch, robot=lambda: bad)
     k = Party(tmp_path, seats=PILOT, start=False)
-    seats = Seats(k.evening)
+    seats = BotSeats(k.evening)
     assert seats.answer() is False
     k.evening.answer("Ida")
     bad.value = "2"
@@ -156,31 +156,31 @@ def test_a_player_can_not_write_on_the_board(tmp_path: Path, monkeypatch: pytest
     assert k.key == "crossing.1/tide"
 
 
-@pytest.mark.parametrize("said", [Said("nonsense"), Said("because"), Said("because", {"why": "?"})])
-def test_words_that_the_game_does_not_have_are_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: Said) -> None:
+@pytest.mark.parametrize("said", [Remark("nonsense"), Remark("because"), Remark("because", {"why": "?"})])
+def test_words_that_the_game_does_not_have_are_not_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: Remark) -> None:
     """The answer counts; but words that no front could show would stop every front, for ever."""
 
     class Mumbling(Silent):
-        def answer(self, *args: Any) -> Move:
+        def answer(self, *args: Any) -> BotAnswer:
             return super().answer(*args)._replace(said=said)
 
     sit(monkeypatch, robot=Mumbling)
     k = Party(tmp_path, seats=PILOT)
     assert [by for by, *_ in k.by()] == ["bot", "bot"]
-    assert not any(isinstance(event, Spoken) for event in k.evening.run.table.events)
+    assert not any(isinstance(event, BotRemark) for event in k.evening.run.table.events)
 
 
 def test_rules_that_stumble_over_its_answer_leave_the_ask_to_people(tmp_path: Path) -> None:
     """The fault is written down like after an answer of people, and the step can be done by hand."""
 
-    async def play(table: Table, content: Any) -> Ending:
+    async def play(table: Table, content: Any) -> GameEnd:
         async with table.step("one", at="crossing"):
             if await table.choose("boat", ("Ida", "Mo"), "boat", ("pilot",)):
                 raise ZeroDivisionError("a sandbank")
-        return Ending("won")
+        return GameEnd("won")
 
     k = Party(tmp_path, game=replace(FERRY, play=play), seats=PILOT, start=False)
-    seats = Seats(k.evening)
+    seats = BotSeats(k.evening)
     assert (seats.answer(), seats.answer()) == (False, False)
     assert (k.key, k.rows.count("fault"), k.by()) == ("one/boat", 1, [])
     assert k.evening.fault is not None
@@ -188,7 +188,7 @@ def test_rules_that_stumble_over_its_answer_leave_the_ask_to_people(tmp_path: Pa
     k.by_hand()
     assert k.key == "one/by_hand"
     k.answer({})
-    assert k.evening.ending == Ending("won")
+    assert k.evening.ending == GameEnd("won")
 
 
 def test_the_evening_that_is_closed_takes_no_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +198,7 @@ def test_the_evening_that_is_closed_takes_no_answers(tmp_path: Path, monkeypatch
     k = Party(tmp_path, seats=PILOT, start=False)
     k.evening.close()
     rows = list(k.rows)
-    assert (Seats(k.evening).answer(), k.rows, bad.asked) == (False, rows, 0)
+    assert (BotSeats(k.evening).answer(), k.rows, bad.asked) == (False, rows, 0)
 
 
 # -- back and forth ---------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def test_it_answers_the_same_after_undo(tmp_path: Path) -> None:
 def test_its_luck_is_its_own(tmp_path: Path) -> None:
     """By evening and ask, from its beginning each time, and never the luck of a die with that key."""
     k = Party(tmp_path, seats=PILOT, start=False)
-    seats, ask, fate = Seats(k.evening), k.evening.ask, k.evening.setup.fate
+    seats, ask, fate = BotSeats(k.evening), k.evening.ask, k.evening.setup.fate
     assert ask is not None
     many = [10**9] * 4
     luck, again = seats._luck(ask), seats._luck(ask)
@@ -274,7 +274,7 @@ def test_its_luck_is_its_own(tmp_path: Path) -> None:
     assert len(set(drawn)) == 4
     die = fate.stream(ask.key).uniform
     assert [die(n) for n in many] != drawn
-    other = Seats(evenings.begin(FERRY, {"at": "crossing"}, content={}, evening="another"))._luck(ask)
+    other = BotSeats(evenings.begin(FERRY, {"at": "crossing"}, content={}, evening="another"))._luck(ask)
     assert [other(n) for n in many] != drawn
 
 
@@ -350,7 +350,7 @@ def test_it_answers_after_a_restart_between_the_person_and_it(tmp_path: Path) ->
     assert k.key == "crossing.2/boat"
     k.evening.journal.close()
     again = resume(FERRY, Journal.open(k.file), k.clock)
-    seats = Seats(again)
+    seats = BotSeats(again)
     assert [seats.answer() for _ in range(3)] == [True, True, False]
     assert again.ask is not None
     assert again.ask.key == "crossing.2/tide"
@@ -362,14 +362,14 @@ def test_the_same_evening_without_restarts_is_the_same(tmp_path: Path) -> None:
     k = Party(tmp_path, seats=BOTH)
     k.answer([2], True, [3], True, [1], True)
     evening = evenings.begin(FERRY, k.evening.setup.position, content={}, confirm="steps")
-    seats = Seats(evening)
+    seats = BotSeats(evening)
     for answer in (None, [2], True, [3], True, [1], True):
         if answer is not None:
             evening.answer(answer)
         while seats.answer():
             pass
     assert evening.history.entries == k.evening.history.entries
-    assert evening.ending == k.evening.ending == Ending("won", "over")
+    assert evening.ending == k.evening.ending == GameEnd("won", "over")
 
 
 # -- Forest Fire ------------------------------------------------------------------------------------------------
@@ -383,10 +383,10 @@ class Sparks(Robot):
 
 def forest(monkeypatch: pytest.MonkeyPatch, **words: Any) -> Any:
     """An evening of Forest Fire in which ``easy`` and ``measuring`` choose by luck; the dice are typed, the lists confirmed."""
-    from companion.bots.forest_fire import players as sides
+    from companion.bots.forest_fire import roster as sides
 
-    monkeypatch.setitem(sides.SEATS["fire"], "easy", Sparks)
-    monkeypatch.setitem(sides.SEATS["chief"], "measuring", Silent)
+    monkeypatch.setitem(sides.ROSTER.bots["fire"], "easy", Sparks)
+    monkeypatch.setitem(sides.ROSTER.bots["chief"], "measuring", Silent)
     return evenings.begin(games.load("forest-fire"), position=FOREST, scenario=None, confirm="steps", **words)
 
 
@@ -398,7 +398,7 @@ def keys_of(evening: Any) -> list[tuple[str, str]]:
 def test_ff_38_40_the_companion_is_the_fire_side(monkeypatch: pytest.MonkeyPatch) -> None:
     """FF-38, FF-40: it chooses before the die is known, which people type in; then it is the chief's turn, and people's."""
     evening = forest(monkeypatch, fire_player="easy")
-    seats = Seats(evening)
+    seats = BotSeats(evening)
     while seats.answer():
         pass
     assert {by for by, _ in keys_of(evening)} == {"bot"}
@@ -412,7 +412,7 @@ def test_ff_38_40_the_companion_is_the_fire_side(monkeypatch: pytest.MonkeyPatch
 def test_ff_44_a_correction_of_who_plays_hands_the_side_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """FF-44: any field may be corrected, this one too."""
     evening = forest(monkeypatch)
-    seats = Seats(evening)
+    seats = BotSeats(evening)
     assert seats.answer() is False
     assert evening.correct({"fire_player": "easy"})
     assert seats.answer() is True
@@ -422,7 +422,7 @@ def test_ff_44_a_correction_of_who_plays_hands_the_side_over(monkeypatch: pytest
 
 def test_the_chief_may_be_played_by_code_too(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = forest(monkeypatch, chief_player="measuring")
-    seats = Seats(evening)
+    seats = BotSeats(evening)
     assert seats.answer() is False
     for answer in ("grow", "9", True):
         evening.answer(answer)
@@ -434,7 +434,7 @@ def test_the_chief_may_be_played_by_code_too(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_undo_after_the_fire_side_of_code_goes_to_the_chief(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = forest(monkeypatch, fire_player="easy", dice="digital")
-    seats = Seats(evening)
+    seats = BotSeats(evening)
     while seats.answer():
         pass
     evening.answer(True)
@@ -448,9 +448,9 @@ def test_undo_after_the_fire_side_of_code_goes_to_the_chief(monkeypatch: pytest.
 
 
 def test_who_can_play() -> None:
-    assert (players.seats("ferry"), players.seats("forest-fire"), players.seats("chess")) == (("pilot", "mate"), ("fire", "chief"), ())
-    assert players.names("ferry", "pilot") == ("robot", "other")
-    assert isinstance(players.load("ferry", "pilot", "robot"), Robot)
+    assert (registry.seats("ferry"), registry.seats("forest-fire"), registry.seats("chess")) == (("pilot", "mate"), ("fire", "chief"), ())
+    assert registry.names("ferry", "pilot") == ("robot", "other")
+    assert isinstance(registry.load("ferry", "pilot", "robot"), Robot)
 
 
 @pytest.mark.parametrize(
@@ -463,10 +463,10 @@ def test_who_can_play() -> None:
     ],
 )
 def test_who_can_not_play(words: tuple[str, str, str], said: str) -> None:
-    with pytest.raises(NoSuchPlayer) as error:
-        players.load(*words)
+    with pytest.raises(UnknownBot) as error:
+        registry.load(*words)
     assert str(error.value) == said
 
 
 def test_said_is_a_plain_value() -> None:
-    assert Said("because", {"what": "x"}) == Said("because", {"what": "x"}) != Said("because")
+    assert Remark("because", {"what": "x"}) == Remark("because", {"what": "x"}) != Remark("because")

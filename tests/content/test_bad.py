@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.content.workshop import draft_of
-from companion.games.firefighters_on_duty.examine import examine
+from companion.content.authoring import read_draft
+from companion.games.firefighters_on_duty.pack.validate import validate_pack
 
 BAD = Path(__file__).parent / "bad"
 PACKS = sorted(path.name for path in BAD.iterdir())
@@ -16,7 +16,7 @@ KINDS = ("pack", "file", "event", "call", "tile", "scenario", "listed")
 
 @pytest.mark.parametrize("name", PACKS)
 def test_FOD_24_182_191_a_broken_pack_is_told_in_these_words(name: str) -> None:
-    verdict = examine(draft_of(BAD / name))
+    verdict = validate_pack(read_draft(BAD / name))
     said = [*map(str, verdict.faults), *(f"note: {warning}" for warning in verdict.warnings)]
     assert "\n".join(said) + "\n" == (BAD / name / "said.txt").read_text("utf-8")
     assert verdict.pack is None

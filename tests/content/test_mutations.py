@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from jsonschema import Draft4Validator
 
 from companion import games
+from companion.content.authoring import CheckResult, PackDraft, read_draft
 from companion.content.schemas import schema_of
-from companion.content.workshop import Draft, Verdict, draft_of
-from companion.games.firefighters_on_duty.examine import examine
-from companion.games.firefighters_on_duty.shelf import shipped_folder
+from companion.games.firefighters_on_duty.pack.merge import builtin_folder
+from companion.games.firefighters_on_duty.pack.validate import validate_pack
 from tests.searches import examples
 
 Place = tuple[str | int, ...]
 
-FILES = {name: tomllib.loads(text) for name, text in draft_of(shipped_folder()).texts}
+FILES = {name: tomllib.loads(text) for name, text in read_draft(builtin_folder()).texts}
 FREE = {"title", "text", "story", "author", "licence", "asked", "reason", "id", "plan"}
 """Keys of texts that may say anything, or that name the thing itself."""
 COUNTS = {"n", "fixed", "round", "until"}
@@ -79,10 +79,12 @@ def mutations(file: str) -> Iterator[Mutation]:
 ALL = {file: list(mutations(file)) for file in FILES}
 
 
-def examined(files: dict[str, Any]) -> Verdict:
+def examined(files: dict[str, Any]) -> CheckResult:
     """The shipped pack with these files; they are written as JSON, which the reader takes as well."""
     texts = [(name if name == "pack.toml" else name.replace(".toml", ".json"), data) for name, data in files.items()]
-    return examine(Draft("content", tuple((name, _toml(data) if name == "pack.toml" else json.dumps(data)) for name, data in texts)))
+    return validate_pack(
+        PackDraft("content", tuple((name, _toml(data) if name == "pack.toml" else json.dumps(data)) for name, data in texts))
+    )
 
 
 def _toml(data: dict[str, Any]) -> str:
@@ -97,7 +99,7 @@ def test_what_ships_is_clean() -> None:
     verdict = examined(FILES)
     assert verdict.faults == ()
     assert verdict.warnings == ()
-    assert verdict.holds["scenario"] >= 4
+    assert verdict.counts["scenario"] >= 4
 
 
 def one_of(choose: Callable[[str], list[Mutation]]) -> st.SearchStrategy[Mutation]:
@@ -114,7 +116,7 @@ def test_any_single_value_made_wrong_is_caught(mutation: Mutation) -> None:
     assert any(fault.source.startswith(f"content/{name}") for fault in verdict.faults) or mutation.what in ("reference", "key"), mutation
 
 
-VALIDATORS = {kind.name: Draft4Validator(schema_of(kind.form, "")) for kind in games.workshop("firefighters-on-duty").kinds}
+VALIDATORS = {kind.name: Draft4Validator(schema_of(kind.form, "")) for kind in games.pack_tools("firefighters-on-duty").kinds}
 
 
 def seen_in_an_editor(mutation: Mutation) -> bool:

@@ -12,17 +12,17 @@ import pytest
 from jsonschema import Draft4Validator
 
 from companion import games
-from companion.app.schemas import text
+from companion.app.commands.schema import schema_json
+from companion.content.authoring import FileKind
 from companion.content.faults import PackError
 from companion.content.files import parse
 from companion.content.schemas import schema_of
 from companion.content.shape import read
-from companion.content.workshop import Kind
 
 PROJECT = Path(__file__).parents[2]
 GAME = PROJECT / "companion/games/firefighters_on_duty"
 BAD = Path(__file__).parent / "bad"
-KINDS = {kind.name: kind for kind in games.workshop("firefighters-on-duty").kinds}
+KINDS = {kind.name: kind for kind in games.pack_tools("firefighters-on-duty").kinds}
 SHIPPED = sorted(path.relative_to(GAME / "content").as_posix() for path in (GAME / "content").rglob("*.toml"))
 BROKEN = sorted(path.relative_to(BAD).as_posix() for path in BAD.rglob("*.toml"))
 
@@ -35,7 +35,7 @@ def validator(kind: str) -> Draft4Validator:
     return Draft4Validator(schema_of(KINDS[kind].form, kind))
 
 
-def kind_of(file: str) -> Kind:
+def kind_of(file: str) -> FileKind:
     """By where the file lies."""
     name = file.split("/")[-1]
     kind = "pack" if name == "pack.toml" else "scenario" if "scenarios/" in file else "tiles" if name == "tiles.toml" else "cards"
@@ -50,7 +50,7 @@ def test_a_schema_is_one(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_schemas_beside_the_content_are_those_of_this_companion(kind: str) -> None:
     """After a change: companion schema --write companion/games/firefighters_on_duty/schemas."""
-    assert (GAME / "schemas" / f"{kind}.schema.json").read_text("utf-8") == text(KINDS[kind])
+    assert (GAME / "schemas" / f"{kind}.schema.json").read_text("utf-8") == schema_json(KINDS[kind])
 
 
 @pytest.mark.parametrize("file", SHIPPED)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Meta, Struct, field
 
 from companion.content.files import parse, read_file, read_folder
-from companion.content.shape import Fault, PackError, Reads, Where, by_first_word, read, reader, refuse
+from companion.content.shape import Fault, PackError, Parser, Where, add_fault, notation_reader, read, reader
 
 Die = Annotated[int, Meta(ge=1, le=6)]
 
@@ -56,12 +56,12 @@ class Sounding(Struct, frozen=True):
     def __read__(cls, data: object, where: Where, faults: list[Fault]) -> object:
         if isinstance(data, str) and data.endswith("!"):
             return cls(data)
-        return refuse(data, where, faults, 'an exclamation such as "Water!"')
+        return add_fault(data, where, faults, 'an exclamation such as "Water!"')
 
 
 class Call(Struct, frozen=True):
     sound: Sounding
-    loudness: Annotated[int, Reads(lambda data, where, faults: len(str(data)), "anything")] = 0
+    loudness: Annotated[int, Parser(lambda data, where, faults: len(str(data)), "anything")] = 0
 
 
 def test_a_table_becomes_a_struct() -> None:
@@ -146,7 +146,7 @@ def test_all_faults_come_at_once() -> None:
 
 
 def test_notations_by_first_word() -> None:
-    notation = by_first_word({"litres": Pump}, {"none": Pump(0)}, "a pump")
+    notation = notation_reader({"litres": Pump}, {"none": Pump(0)}, "a pump")
 
     def said(data: object) -> str:
         faults: list[Fault] = []

@@ -1,11 +1,11 @@
-"""Random damage to a game that was played: how much is noticed, and how much of what is whole is kept.
+"""Random damage to a saved game: how much of it is detected, and how many intact rows are salvaged.
 
-    python -m tests.crash.damage [COUNT] [SEED]     300 damages of seed 1, and the figures
+    python -m tests.crash.damage [COUNT] [SEED]     by default 300 damages with seed 1; prints the figures
 
 Damage of some kind is done in one of three places: the journal's main file, its write-ahead log, and its index (the pages by which SQLite
-finds rows, and the log's index file, which a journal does not need). A row is whole where its bytes, with its hash, still
-stand in the files in a transaction that was finished, and those of all rows before it do. Without the secret that dice and cards come from,
-which stands in the file once, no row can be played on, so none counts as whole.
+finds rows, and the log's index file, which a journal does not need). A row is intact if its bytes, with its hash, are still in the files in
+a complete transaction, and those of all rows before it are too. Without the secret of dice and cards, which is in the file only once, the
+game can't be continued, so no row counts as intact.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from companion.app.begin import WrongCall
-from companion.app.salvage import salvage
+from companion.app.commands.salvage import salvage
+from companion.app.evenings.start import UsageError
 from companion.engine import Journal
 from companion.engine.journal import Row
+from companion.engine.journal.errors import JournalError
 from companion.engine.journal.schema import PAGE_SIZE
 from companion.engine.journal.wal import FRAME, HEADER, with_log
-from companion.engine.journal_errors import JournalError
 from companion.table import AnswerRefused, RulesError
 from tests.crash.played import Played
 from tests.evenings import SECRET
@@ -35,7 +35,7 @@ KINDS = ("cut", "flip", "zero", "garbage")
 PLACES = ("main", "log", "index")
 LONGEST = 2 * PAGE_SIZE
 _INNER = b"\x05"
-"""The first byte of an inner page of a table's tree."""
+"""The first byte of an interior page of a table's B-tree."""
 
 
 class Files(NamedTuple):
@@ -56,7 +56,7 @@ class Files(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a damaged game: whether it was noticed (or could be, because anything is different), and rows kept of those whole."""
+    """The result of one damage: whether it was detected (or changed nothing), and how many of the intact rows were salvaged."""
 
     damage: str
     noticed: bool
@@ -67,12 +67,12 @@ class Outcome(NamedTuple):
 
     @property
     def sound(self) -> bool:
-        """Nothing that was whole is lost, and nothing that is gone goes unsaid."""
+        """Whether no intact row was lost and no loss went undetected."""
         return (self.noticed or self.harmless) and self.kept >= self.whole
 
 
 class Damages:
-    """Damages to one game, each by its number."""
+    """Damages to one game, each with a number."""
 
     def __init__(self, played: Played, seed: int = 1) -> None:
         self._played, self._seed = played, seed
@@ -83,7 +83,7 @@ class Damages:
         self._finished = list(_finished(played.open_main, played.open_log))
 
     def try_one(self, number: int, folder: Path) -> Outcome:
-        """Do this damage, open the game, salvage it."""
+        """Apply this damage, open the game, and salvage it."""
         random = Random(f"{self._seed} {number}")
         kind, place = KINDS[number % 4], PLACES[number // 4 % 3]
         open_ = place == "log" or random.random() < 0.5
@@ -105,11 +105,11 @@ class Damages:
             salvage(file, to)
             with Journal.open(to) as saved:
                 return _count_kept([*saved.rows], self._played.rows), ""
-        except (JournalError, WrongCall, AnswerRefused, RulesError) as error:
+        except (JournalError, UsageError, AnswerRefused, RulesError) as error:
             return 0, str(error)
 
     def _whole(self, before: Files, after: Files) -> int:
-        """How many rows are whole."""
+        """The number of intact rows."""
         bound = len(self._links) if before.log is None or after.log == before.log else self._bound(before.log, after.log or b"")
         data = (after.main, after.log or b"")
         if not any(self._secret in each for each in data):
@@ -118,8 +118,8 @@ class Damages:
         return min(bound, sum(1 for _ in there))
 
     def _bound(self, before: bytes, after: bytes) -> int:
-        """The rows of transactions that can be seen to be finished: those before the damage; and all up to the last whose end is untouched,
-        if an earlier one ended behind the damage too. What is damaged within the last transaction may be a power cut's torn end.
+        """The rows of provably complete transactions: those before the damage, and all up to the last one with an undamaged end, if an
+        earlier one ended after the damage too. Damage within the last transaction looks like a write torn by a power cut.
         """
         first = next((at for at, (was, is_) in enumerate(zip(before, after, strict=False)) if was != is_), len(after))
         bound = max(rows for end, rows in self._finished if end <= first or end == HEADER)
@@ -133,7 +133,7 @@ class Damages:
 
 
 def damaged(files: Files, kind: str, place: str, random: Random) -> tuple[Files, str]:
-    """The same with one damage, and in words what was done."""
+    """The files with one damage, and its description."""
     if place == "log":
         log = files.log or b""
         changed, said = _changed(log, kind, random, 0, len(log))
@@ -150,7 +150,7 @@ def damaged(files: Files, kind: str, place: str, random: Random) -> tuple[Files,
 
 
 def _changed(data: bytes, kind: str, random: Random, first: int, last: int) -> tuple[bytes, str]:
-    """The bytes, changed somewhere from ``first`` up to ``last``."""
+    """The bytes with a change somewhere from ``first`` up to ``last``."""
     at = random.randrange(max(first, 1), last)
     size = min(random.choice([1, 16, 256, PAGE_SIZE, LONGEST]), last - at)
     match kind:
@@ -164,7 +164,7 @@ def _changed(data: bytes, kind: str, random: Random, first: int, last: int) -> t
 
 
 def _opened(file: Path) -> tuple[list[Row] | None, object, object, str]:
-    """Rows, told lines, positions, and what is said; no rows where it is refused."""
+    """The rows, told lines and positions, and the messages; no rows if the file is refused."""
     try:
         with Journal.open(file) as journal:
             return [*journal.rows], journal.told(), journal.positions(), journal.notice
@@ -184,7 +184,7 @@ def _links(main: bytes) -> list[tuple[str, bytes, bytes]]:
 
 
 def _pieces(payload: bytes, images: Iterable[bytes]) -> list[bytes]:
-    """In what pieces it stands in these files: a long row goes on in other pages."""
+    """The pieces of a row in these files; a long row continues on other pages."""
     data, pieces = b"".join(images), []
     while payload:
         least, most = 1, len(payload)
@@ -197,13 +197,13 @@ def _pieces(payload: bytes, images: Iterable[bytes]) -> list[bytes]:
 
 
 def _finished(main: bytes, log: bytes) -> Iterator[tuple[int, int]]:
-    """Where in the log each transaction ends, and how many rows there are then; the first is the end of what the main file has."""
+    """The end of each transaction in the log and the number of rows by then; the first is the content of the main file."""
     for end in (HEADER, *(at + FRAME for at in range(HEADER, len(log) - FRAME + 1, FRAME) if any(log[at + 4 : at + 8]))):
         yield end, len(_links(with_log(main, log[:end])))
 
 
 def figures(outcomes: Iterable[Outcome]) -> str:
-    """All of it in three lines, and what is not sound."""
+    """The figures in three lines, and every damage with a bad result."""
     every = list(outcomes)
     harmless = sum(each.harmless and not each.noticed for each in every)
     noticed = sum(each.noticed for each in every)
@@ -217,7 +217,7 @@ def figures(outcomes: Iterable[Outcome]) -> str:
 
 
 def main(count: str = "300", seed: str = "1") -> int:
-    """Print the figures; 0 if nothing is lost or goes unsaid."""
+    """Print the figures; 0 if nothing was lost or undetected."""
     with tempfile.TemporaryDirectory() as folder:
         damages = Damages(Played(Path(folder) / "played"), int(seed))
         outcomes = [damages.try_one(number, Path(folder)) for number in range(int(count))]

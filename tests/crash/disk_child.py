@@ -1,8 +1,8 @@
-"""What the tests of the disk run in a process of its own, where file systems may be mounted that nobody else sees.
+"""The child process of the disk tests, with its own mounts.
 
 disk_child.py full FOLDER KIND       the disk is full for a while; KIND is tmpfs (mounted here) or limit (of the size of files)
 disk_child.py readonly FOLDER tmpfs  the disk is read-only for a while
-disk_child.py leaving FOLDER limit   somebody leaves a game in a terminal while the disk is full
+disk_child.py leaving FOLDER limit   a terminal game is left while the disk is full
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from random import Random
 from companion import games
 from companion.engine import Journal, resume
 from companion.engine.resume import replay
-from companion.table import Told
-from tests.fronts.talk import COMPANION, ENVIRONMENT, GAME, Child, Line, an_answer, only, play, told
+from companion.table import InstructionTold
+from tests.fronts.json_client import COMPANION, ENVIRONMENT, GAME, Child, Line, an_answer, only, play, told
 
 CALL = ("--dice", "ask", "--set", "players=2", "--set", "difficulty=hard", "--scenario", "training", "--secret", "ab" * 32)
 
@@ -28,14 +28,14 @@ def mount(folder: Path, options: str) -> None:
 
 
 class Table:
-    """Somebody who plays by JSON lines and keeps what was told."""
+    """A player with JSON lines who records the told lines."""
 
     def __init__(self, child: Child) -> None:
         self.child, self.random = child, Random(1)
         self.lines = child.until("ask")
 
     def play(self, answers: int) -> list[Line]:
-        """So many answers; the lines that came out, ``trouble`` among them: it comes after the ask, and is waited for with a state."""
+        """Answer this many asks; the output lines. ``trouble`` comes after the ask, so a ``state`` is requested to wait for it."""
         lines: list[Line] = []
         for _ in range(answers):
             ask = only(self.lines, "ask")[-1]
@@ -49,7 +49,7 @@ class Table:
 
 
 def evening(file: Path, take: Callable[[Child], None], give: Callable[[Child], None], said: str) -> None:
-    """The disk is taken away and given back in mid-evening; all of it is in the journal in the end."""
+    """The disk fails and recovers during a game; in the end everything is in the journal."""
     with Child("--journal", str(file), *CALL) as child:
         table = Table(child)
         assert not only(table.play(2), "trouble")
@@ -69,16 +69,16 @@ def evening(file: Path, take: Callable[[Child], None], give: Callable[[Child], N
 
 
 def check(file: Path, lines: list[str]) -> None:
-    """Everything that was told stands in the journal, and comes again."""
+    """Check that the journal has everything that was told, and replays to the same."""
     game = games.load(GAME)
     with Journal.open(file) as journal:
         assert replay(game, journal) == []
         again = resume(game, journal)
-    assert [event.line for event in again.run.table.events if isinstance(event, Told)] == lines
+    assert [event.line for event in again.run.table.events if isinstance(event, InstructionTold)] == lines
 
 
 def never_again(file: Path, take: Callable[[Child], None]) -> None:
-    """The disk stays away: at the end it is said that the rest is not kept, with status 1."""
+    """The disk does not recover: at the end a message says that the rest is not saved, with status 1."""
     with Child("--journal", str(file), *CALL) as child:
         table = Table(child)
         take(child)
@@ -141,7 +141,7 @@ def readonly(folder: Path, kind: str) -> None:
 
 
 class Plain:
-    """Somebody who types at a terminal without a screen."""
+    """A user who types at a plain terminal."""
 
     def __init__(self, file: Path) -> None:
         words = [*COMPANION, "play", GAME, "--journal", str(file), *CALL]
@@ -149,7 +149,7 @@ class Plain:
         self.heard = self.until(" > ")
 
     def until(self, end: str) -> str:
-        """What comes up to these words."""
+        """The output up to these words."""
         assert self.process.stdout is not None
         heard = b""
         while not heard.endswith(end.encode()):
@@ -159,12 +159,12 @@ class Plain:
         return heard.decode()
 
     def types(self, line: str) -> str:
-        """A line, and what is said to it up to the next prompt."""
+        """Type a line; the output up to the next prompt."""
         self._send(line)
         return self.until(" > ")
 
     def ends(self, line: str) -> tuple[str, str, int]:
-        """A last line: what is said to it, the errors, the exit status."""
+        """Type a last line; its output, the errors, and the exit status."""
         self._send(line)
         out, errors = self.process.communicate(timeout=60)
         return out.decode(), errors.decode(), self.process.returncode
@@ -176,7 +176,7 @@ class Plain:
 
 
 def leaving(folder: Path, kind: str) -> None:
-    """Enter tries again, and only a word of its own leaves."""
+    """Enter tries again, and only the word ``leave`` leaves."""
     assert kind == "limit"
     fill, make_room = _limit()
 

@@ -1,4 +1,4 @@
-"""A game with undo, redo and a correction, and its files, for tests that damage them."""
+"""A saved game with undo, redo and a correction, and its files, for tests that damage them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 
 from tests.evenings import begin
-from tests.fronts.talk import Talk, an_answer
+from tests.fronts.json_client import Talk, an_answer
 
 
 class Played:
-    """The game: its files while it was open, after it was closed, and all its journal holds."""
+    """The game: its files while open and after closing, and the whole content of its journal."""
 
     def __init__(self, file: Path) -> None:
         talk, random = Talk(begin(file=file, players=2, difficulty="easy")), Random(11)
@@ -30,7 +30,7 @@ class Played:
         self.main = file.read_bytes()
 
     def lay_open(self, file: Path, log: bytes) -> Path:
-        """The files as a cut-off power leaves them, with this log."""
+        """Write the files as after a power cut, with this log."""
         file.write_bytes(self.open_main)
         Path(f"{file}-wal").write_bytes(log)
         return file

@@ -1,4 +1,4 @@
-"""The power fails while an answer is written: the evening has it, or stands as before it. And a damaged file is read up to the break."""
+"""A power cut while an answer is written: the game has the answer, or is as before it. A damaged file is read up to the damage."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ import pytest
 from companion import games
 from companion.engine import Journal, resume
 from companion.engine.journal import Row
-from companion.engine.journal_errors import JournalDamaged
+from companion.engine.journal.errors import JournalDamaged
 from companion.engine.resume import read_record
-from companion.table import Told
+from companion.table import InstructionTold
 from tests.evenings import begin
-from tests.fronts.talk import GAME, Talk, an_answer, play, run
+from tests.fronts.json_client import GAME, Talk, an_answer, play, run
 from tests.searches import OneIn
 
 FRAME = 24 + 4096
 SITTING = 19
-"""Answers before the two moments that are looked at."""
+"""The number of answers before the two tested moments."""
 
 
 class Moments:
-    """A real evening's file just after answer n, and just after n + 1: main file, log, rows, lines told."""
+    """A game's files just after answer n and just after n + 1: main file, log, rows, told lines."""
 
     def __init__(self, file: Path) -> None:
         self.file, self.log = file, Path(f"{file}-wal")
         talk, random = Talk(begin(file=file, players=2, difficulty="hard")), Random(3)
         for _ in range(SITTING):
             talk({"answer": an_answer(talk.ask, random)})
-        talk.evening.journal.close()  # which folds the log into the main file: the next one is short
+        talk.evening.journal.close()  # closing merges the log into the main file, so the next log is short
         talk = Talk(resume(games.load(GAME), Journal.open(file)))
         evening = talk.evening
         talk({"answer": an_answer(talk.ask, random)})
@@ -46,12 +46,12 @@ class Moments:
         evening.journal.close()
 
     def cuts(self) -> range:
-        """Every length of the log from before the answer to after it."""
+        """Every length of the log from before the answer until after it."""
         assert self.after.startswith(self.before)
         return range(len(self.before), len(self.after) + 1)
 
     def lay(self, file: Path, cut: int) -> Path:
-        """The two files as they were with the log cut there."""
+        """Write both files with the log cut at this length."""
         file.write_bytes(self.main)
         Path(f"{file}-wal").write_bytes(self.after[:cut])
         return file
@@ -67,7 +67,7 @@ def test_the_log_cut_at_every_byte_holds_the_answer_whole_or_not_at_all(moments:
     found = []
     for cut in reversed(one_in(8, moments.cuts())):
         os.truncate(f"{file}-wal", cut)
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:  # reading only, so the log stays as it is
+        with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:  # read-only, so the log stays as it is
             found.append(db.execute("SELECT count(*) FROM rows").fetchone()[0])
     assert found == [moments.rows_after] + [moments.rows_before] * (len(found) - 1)
 
@@ -86,7 +86,7 @@ def test_an_evening_is_taken_up_from_a_log_cut_anywhere(moments: Moments, tmp_pa
             record = read_record(journal)
             evening = resume(game, journal)
         assert len(journal.rows) == (moments.rows_after if cut == len(moments.after) else moments.rows_before)
-        lines = [event.line for event in evening.run.table.events if isinstance(event, Told)]
+        lines = [event.line for event in evening.run.table.events if isinstance(event, InstructionTold)]
         assert lines == [told.line for told in record.told]
 
 
@@ -95,7 +95,7 @@ def test_an_evening_is_taken_up_from_a_log_cut_anywhere(moments: Moments, tmp_pa
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
-    """A closed journal of an evening with a dozen answers."""
+    """A closed journal of a game with a dozen answers."""
     talk, random = Talk(begin(file=tmp_path / "whole", players=2, difficulty="hard")), Random(5)
     for _ in range(12):
         talk({"answer": an_answer(talk.ask, random)})
@@ -104,7 +104,7 @@ def journal(tmp_path: Path) -> Path:
 
 
 def _flip(file: Path, what: bytes, tmp_path: Path) -> Path:
-    """A copy with a byte changed at the last place where this stands."""
+    """A copy with one byte changed in the last occurrence of this."""
     copy = tmp_path / "damaged"
     data = bytearray(file.read_bytes())
     at = data.rindex(what)
@@ -140,7 +140,7 @@ def test_one_flipped_bit_of_an_answer_costs_nothing_and_it_is_played_on(journal:
 
 
 def test_flipped_anywhere_it_is_found_or_does_not_matter(journal: Path, tmp_path: Path) -> None:
-    """At 60 places: damage is named, or all of the evening is there; what is saved of it can be taken up."""
+    """At 60 places: the damage is reported or the whole game is there; what is salvaged can be resumed."""
     random, named = Random(8), 0
     size = journal.stat().st_size
     with Journal.open(journal) as whole:
@@ -160,14 +160,14 @@ def test_flipped_anywhere_it_is_found_or_does_not_matter(journal: Path, tmp_path
 
 
 def _saved_or_nothing(tmp_path: Path, rows: list[Row]) -> None:
-    from companion.app.begin import WrongCall
-    from companion.app.salvage import salvage
+    from companion.app.commands.salvage import salvage
+    from companion.app.evenings.start import UsageError
     from companion.table import AnswerRefused
 
     saved = tmp_path / "s"
     try:
         salvage(tmp_path / "d", saved)
-    except (WrongCall, AnswerRefused):  # what the evening began with is not there any more
+    except (UsageError, AnswerRefused):  # the setup is lost
         assert not saved.exists()
         return
     with Journal.open(saved) as new:

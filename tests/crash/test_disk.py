@@ -1,4 +1,4 @@
-"""A full disk and a read-only one, through the whole companion: the evening goes on, the lines say so, and all is written in the end."""
+"""A full and a read-only disk, end to end: the game goes on, the output says so, and everything is written in the end."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.test_journal_disk import MOUNTS, OWN_MOUNTS
-from tests.fronts.talk import ENVIRONMENT
+from tests.engine.journal.test_disk import MOUNTS, OWN_MOUNTS
+from tests.fronts.json_client import ENVIRONMENT
 
 CHILD = Path(__file__).with_name("disk_child.py")
 
 
 def run(command: str, folder: Path, kind: str) -> None:
-    """In a process of its own, with mounts of its own where that is allowed."""
+    """Run in a child process, with its own mounts where allowed."""
     prefix = OWN_MOUNTS if kind == "tmpfs" else []
     words = [*prefix, sys.executable, "-W", "error", str(CHILD), command, str(folder), kind]
     done = subprocess.run(words, capture_output=True, text=True, env=ENVIRONMENT, check=False)

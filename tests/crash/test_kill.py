@@ -1,9 +1,9 @@
-"""A companion that is killed: the next process stands where it was, with every answer that was acknowledged.
+"""Killed processes: the next process continues with every acknowledged answer.
 
-An answer is acknowledged when the ask (or the end) after it was seen. What was sent and not acknowledged may be there or not, but
-nothing else: the evening stands as after one of the commands, in order.
+An answer is acknowledged once the next ask (or the end) was seen. Commands that were sent but not acknowledged may be saved or not, in
+order; nothing else may differ.
 
-    python -m tests.crash.test_kill     all two hundred, and the figures
+    python -m tests.crash.test_kill     runs all two hundred and prints the figures
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import pytest
 from companion import games
 from companion.engine import Journal, resume
 from companion.engine.resume import replay
-from companion.table import Told
-from tests.fronts.talk import GAME, Child, Line, an_answer, told
+from companion.table import InstructionTold
+from tests.fronts.json_client import GAME, Child, Line, an_answer, told
 
 CHUNKS, KILLS = 20, 10
 CALL = ("--scenario", "training", "--dice", "ask", "--set", "players=2", "--set", "difficulty=hard")
@@ -31,7 +31,7 @@ def test_there_are_two_hundred_kills() -> None:
 
 
 class Evening:
-    """What the parent knows of the evening: the answers in force, and the lines told, as far as they were acknowledged."""
+    """What the parent process knows of the game: the acknowledged answers in force and told lines."""
 
     def __init__(self, file: Path, random: Random) -> None:
         self.file, self.random = file, random
@@ -44,10 +44,10 @@ class Evening:
         self.acknowledged = 0
 
     def session(self) -> bool:
-        """Play on until a random moment, then kill. False when the evening has ended."""
+        """Play until a random moment, then kill; False when the game has ended."""
         with Child("--journal", str(self.file), *self.call) as child:
             if self.random.random() < 0.1:
-                self._send_blindly(child)  # killed while it starts
+                self._send_blindly(child)  # killed during its start
                 return True
             self._hear(child.until("ask", "end"))
             for _ in range(self.random.randint(0, 9)):
@@ -67,7 +67,7 @@ class Evening:
         child.send(self.sent[-1])
 
     def _send_blindly(self, child: Child) -> None:
-        """An answer or an undo, and maybe part of what comes out for it."""
+        """Send an answer or an undo, and perhaps read part of its output."""
         if self.ask is None:
             return
         try:
@@ -91,7 +91,7 @@ class Evening:
         del self.sent[:count]
 
     def check(self) -> None:
-        """The journal has every acknowledged answer, at most one more command, and gives the same evening again."""
+        """Check that the journal has every acknowledged answer and at most one more command, and replays to the same game."""
         game = games.load(GAME)
         with Journal.open(self.file) as journal:
             assert replay(game, journal) == []
@@ -99,10 +99,10 @@ class Evening:
         found = [entry.value for entry in evening.history.entries if entry.by in ("person", "hand")]
         possible = [self.answers, *(after(self.answers, command) for command in self.sent)]
         assert found in possible
-        lines = [event.line for event in evening.run.table.events if isinstance(event, Told)]
+        lines = [event.line for event in evening.run.table.events if isinstance(event, InstructionTold)]
         if not self.sent and self.ask is not None:
-            assert evening.open
-            assert evening.open.id == self.ask["id"]
+            assert evening.open_ask
+            assert evening.open_ask.id == self.ask["id"]
         if not self.undone and found == self.answers:
             assert lines[: len(self.told)] == self.told
         self.answers, self.told, self.sent, self.undone = found, lines, [], False
@@ -116,7 +116,7 @@ def after(answers: list[Any], command: Line) -> list[Any]:
 
 
 def killed(folder: Path, seed: int) -> int:
-    """Play and be killed so often; how many commands were acknowledged, all of which were there each time."""
+    """Play and kill this often; the number of acknowledged commands, all of which were saved each time."""
     random, number, acknowledged = Random(seed), 0, 0
     evening = Evening(folder / "0.journal", random)
     for _ in range(KILLS):
@@ -136,7 +136,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, seed:
 
 
 def test_the_file_names_no_process_that_is_gone(tmp_path: Path) -> None:
-    """A killed process leaves its lock file behind; it locks nobody out."""
+    """A killed process leaves its lock file behind, which does not lock out the next one."""
     file = tmp_path / "e"
     with Child("--journal", str(file), *CALL) as child:
         child.until("ask")

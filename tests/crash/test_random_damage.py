@@ -1,4 +1,4 @@
-"""Random damage to a game that was played is noticed, and costs no whole row (figures: ``python -m tests.crash.damage``)."""
+"""Random damage to a saved game is detected and costs no intact row (figures: ``python -m tests.crash.damage``)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def test_random_damage_is_noticed_and_costs_no_whole_row(number: int, damages: D
 
 @pytest.mark.parametrize("number", [27, 135, 151, 170, 183])
 def test_damages_that_once_cost_rows(number: int, damages: Damages, tmp_path: Path) -> None:
-    """The content was damaged, which a scenario has too; the head of a page was, behind which whole rows stood."""
+    """Damaged content that a scenario also has, and a damaged page header before intact rows."""
     outcome = damages.try_one(number, tmp_path)
     assert outcome.sound, outcome
 
 
 def test_a_lost_row_or_a_silent_damage_would_be_seen() -> None:
-    """The figures name what is not sound."""
+    """The figures list every bad result."""
     lost, silent = Outcome("lost", True, False, 9, 8, ""), Outcome("silent", False, False, 9, 9, "")
     said = figures([Outcome("fine", True, False, 9, 9, ""), lost, silent])
     assert "3 damages: 2 noticed, 0 changed nothing that is read, 1 not noticed" in said

@@ -1,4 +1,4 @@
-"""Damage to a game that was played: what can be worked out again costs nothing, and a broken log hides nothing (issue I, 1 and 2)."""
+"""Damage to a saved game: derived data is recomputed, and a damaged log hides nothing (issue I, 1 and 2)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.app.salvage import salvage
+from companion.app.commands.salvage import salvage
 from companion.engine import Journal, resume
+from companion.engine.journal.errors import JournalDamaged
 from companion.engine.journal.wal import FRAME, HEADER, WalState, wal_state
-from companion.engine.journal_errors import JournalDamaged
 from companion.engine.resume import replay
 from tests.crash.played import Played
 from tests.evenings import begin
-from tests.fronts.talk import GAME, Talk, an_answer, play, run
+from tests.fronts.json_client import GAME, Talk, an_answer, play, run
 
 
 @pytest.fixture(scope="module")
@@ -27,21 +27,21 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 
 def flipped(data: bytes, at: int, bit: int = 0) -> bytes:
-    """The same with one bit changed."""
+    """The bytes with one bit changed."""
     changed = bytearray(data)
     changed[at] ^= 1 << bit
     return bytes(changed)
 
 
 def spoiled(file: Path, *statements: str) -> None:
-    """Change a journal past its triggers."""
+    """Change a journal without its triggers."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         for statement in statements:
             db.execute(statement)
 
 
 def saved_whole(file: Path, played: Played) -> None:
-    """Salvaged, everything is there again, byte for byte, and the game replays."""
+    """Check that salvage restores everything byte for byte, and that the game replays."""
     saved = file.with_name("saved")
     before = file.read_bytes()
     salvage(file, saved)
@@ -91,7 +91,7 @@ def test_one_bit_anywhere_in_told_lines_positions_or_answers_costs_no_row(played
         saved_whole(file, played)
 
 
-def test_rows_behind_a_damage_that_can_not_be_corrected_can_be_left_out_on_demand(played: Played, tmp_path: Path) -> None:
+def test_rows_after_irreparable_damage_can_be_left_out_on_demand(played: Played, tmp_path: Path) -> None:
     file = tmp_path / "e"
     file.write_bytes(played.main)
     spoiled(file, "UPDATE told SET lines = x'7b7d' WHERE id = 9")
@@ -107,7 +107,7 @@ def test_rows_behind_a_damage_that_can_not_be_corrected_can_be_left_out_on_deman
 
 
 def test_one_bit_in_the_log_is_noticed_and_costs_no_row(played: Played, tmp_path: Path) -> None:
-    """Play says so and changes nothing; salvage has every row."""
+    """Play reports it and changes nothing; salvage restores every row."""
     frames = range(HEADER, len(played.open_log), FRAME)
     random = Random(4)
     for at in random.sample(frames[: len(frames) // 2], 4):
@@ -154,7 +154,7 @@ def test_a_log_of_which_not_even_its_head_is_there_is_said(played: Played, tmp_p
 
 
 def test_names_of_tables_that_are_no_text_are_damage(played: Played, tmp_path: Path) -> None:
-    """What SQLite says of them quotes them, and can't be decoded."""
+    """SQLite's message quotes them and can't be decoded."""
     file = tmp_path / "e"
     file.write_bytes(played.main.replace(b"CREATE TABLE rows", b"CREATE T\xa0BLE rows"))
     with pytest.raises(JournalDamaged):
@@ -170,7 +170,7 @@ def test_a_whole_log_is_no_damage_and_leaves_no_copy(played: Played, tmp_path: P
 
 
 def test_a_log_written_over_an_older_one_is_whole(played: Played) -> None:
-    """Behind its end are frames with the salts of the log before."""
+    """After its end there are frames with the salts of the previous log."""
     frames = (len(played.open_log) - HEADER) // FRAME
     older = b"".join(
         flipped(played.open_log[at : at + FRAME], 8) for at in range(HEADER + frames // 2 * FRAME, len(played.open_log), FRAME)
@@ -184,7 +184,7 @@ def test_a_log_written_over_an_older_one_is_whole(played: Played) -> None:
     assert state == WalState(state.readable)
 
 
-@pytest.mark.parametrize("look", [Journal.open, Journal.glance, Journal.read_up_to_break])
+@pytest.mark.parametrize("look", [Journal.open, Journal.open_readonly, Journal.read_up_to_break])
 def test_looking_at_a_damaged_journal_changes_no_byte(look: Callable[[Path], object], played: Played, tmp_path: Path) -> None:
     random = Random(9)
     for _ in range(6):
@@ -229,7 +229,7 @@ def test_a_damaged_game_is_not_copied(played: Played, tmp_path: Path) -> None:
 
 
 def test_the_bare_file_holds_everything_at_the_end_of_each_round(tmp_path: Path) -> None:
-    """Somebody who copies it all the same loses a round at most."""
+    """A copy of this file alone loses one round at most."""
     file, bare = tmp_path / "e", tmp_path / "bare"
     evening, random = begin(file=file, players=2, difficulty="easy"), Random(2)
     talk = Talk(evening)
@@ -250,10 +250,10 @@ def test_the_bare_file_holds_everything_at_the_end_of_each_round(tmp_path: Path)
     evening.journal.close()
 
 
-# -- what was still whole of the last transaction ---------------------------------------------------------------------
+# -- intact parts of the last transaction -----------------------------------------------------------------------------
 
 
-def test_the_last_answer_is_kept_also_where_the_question_after_it_is_damaged(played: Played, tmp_path: Path) -> None:
+def test_the_last_answer_is_salvaged_if_only_the_next_question_is_damaged(played: Played, tmp_path: Path) -> None:
     file, saved = tmp_path / "e", tmp_path / "saved"
     last = max(row.n for row in played.rows if row.kind == "entry" and row.body.get("by") not in ("digital", "self"))
     file.write_bytes(played.main)
@@ -265,11 +265,11 @@ def test_the_last_answer_is_kept_also_where_the_question_after_it_is_damaged(pla
         answers = [(row.body["key"], row.body["value"]) for row in journal.rows if row.kind == "entry"]
         assert (played.rows[last - 1].body["key"], played.rows[last - 1].body["value"]) in answers
         evening = resume(games.load(GAME), journal)
-        assert evening.history.open is not None or evening.ending is not None
+        assert evening.history.open_ask is not None or evening.ending is not None
 
 
 def test_a_destroyed_end_of_a_transaction_in_the_log_is_noticed(played: Played, tmp_path: Path) -> None:
-    """Also where only one transaction follows: a page that stands there twice is of two."""
+    """Even if only one transaction follows, because a page that occurs twice belongs to two."""
     frames = [played.open_log[at : at + FRAME] for at in range(HEADER, len(played.open_log), FRAME)]
     ends = [n for n, frame in enumerate(frames) if any(frame[4:8])]
     broken = ends[-2]

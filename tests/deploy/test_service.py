@@ -1,4 +1,4 @@
-"""The unit is one that systemd takes, is closed as far as it can be, and says the same as the code and its README."""
+"""The systemd unit is valid, hardened, and consistent with the code and its README."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.app.places import data_folder
-from companion.app.wrong import WRONG_CALL
+from companion.app.config.paths import data_folder
+from companion.app.evenings.errors import USAGE_ERROR
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 UNIT, RULES, README = DEPLOY / "companion.service", DEPLOY / "50-companion.rules", DEPLOY / "README.md"
 LOGIND_ACTIONS = Path("/usr/share/polkit-1/actions/org.freedesktop.login1.policy")
 MOST_EXPOSED = 20
-"""In tenths: 2.0."""
+"""The highest exposure level, in tenths: 2.0."""
 
 
 def analyze(*words: str) -> subprocess.CompletedProcess[str]:
-    """What systemd-analyze says; it needs no running systemd for what is asked here."""
+    """The output of systemd-analyze, which needs no running systemd for these commands."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("needs systemd-analyze: sudo apt install systemd")
     return subprocess.run(["systemd-analyze", "--no-pager", *words], capture_output=True, text=True, timeout=60)
 
 
 def verified(unit: str, folder: Path) -> list[str]:
-    """What systemd finds wrong with a unit; its program exists on an installed box only, so another stands in for it."""
+    """The faults that systemd finds in a unit. Its program exists only on an installed box, so another one replaces it."""
     copy = folder / UNIT.name
     copy.write_text(unit.replace("/opt/table-companion/bin/companion", "/bin/true"), encoding="utf-8")
     said = analyze("verify", str(copy))
-    # Of other units of this machine it speaks too; those are not ours.
+    # It also reports other units of this machine.
     faults = [line for line in said.stderr.splitlines() if UNIT.name in line]
     return faults or [said.stderr] * said.returncode
 
 
 def settings(section: str) -> dict[str, list[str]]:
-    """The unit's settings, each with its values in order."""
+    """The settings of the unit, each with its values in order."""
     found: dict[str, list[str]] = {}
     here = ""
     for line in UNIT.read_text(encoding="utf-8").splitlines():
@@ -96,7 +96,7 @@ def test_it_starts_the_daemon_and_hears_of_it() -> None:
     program, command = only("ExecStart").split()
     assert Path(program).name in scripts
     assert command == "run"
-    assert (only("Type"), only("Restart"), only("RestartPreventExitStatus")) == ("notify", "on-failure", str(WRONG_CALL))
+    assert (only("Type"), only("Restart"), only("RestartPreventExitStatus")) == ("notify", "on-failure", str(USAGE_ERROR))
     assert int(only("WatchdogSec")) >= 10
 
 
@@ -112,14 +112,14 @@ def test_the_pipes_of_lgpio_go_into_the_runtime_folder() -> None:
 
 
 def test_it_may_wait_for_phones_and_nothing_more() -> None:
-    """Sockets of the file system for systemd, of the network for phones; the one capability is for port 80."""
+    """Unix sockets for systemd, network sockets for phones; the only capability is for port 80."""
     assert only("RestrictAddressFamilies").split() == ["AF_UNIX", "AF_INET"]
     assert (only("CapabilityBoundingSet"), only("AmbientCapabilities")) == ("CAP_NET_BIND_SERVICE",) * 2
     assert "PrivateNetwork" not in settings("Service")
 
 
 def test_crashes_reach_the_menu_before_systemd_gives_up() -> None:
-    """After three crashes in a row the daemon starts at its menu; so systemd must start it more often than that, and faster."""
+    """After three crashes in a row the daemon starts at its menu; so systemd must allow more restarts, and fast ones."""
     assert int(only("StartLimitBurst", "Unit")) > 4
     assert (only("StartLimitIntervalSec", "Unit"), only("RestartSec")) == ("2min", "2")
 

@@ -1,8 +1,8 @@
-"""A clock that goes when it is told to."""
+"""A clock for tests that moves only when it is told to."""
 
 
 class FakeClock:
-    """Stands still at `now_s` until it jumps; a reboot gives another boot id and begins at a small time again."""
+    """Stays at `now_s` until it jumps; a reboot gives another boot id and starts at a small time again."""
 
     def __init__(self, now_s: float = 1000.0) -> None:
         self._now_s = now_s

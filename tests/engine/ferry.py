@@ -11,23 +11,24 @@ from typing import Any
 
 from companion.table import (
     Board,
-    Ending,
-    FieldForm,
-    Form,
+    BoardField,
+    BoardSchema,
+    FieldPath,
+    FieldSpec,
+    FieldType,
     Game,
-    Path,
+    GameEnd,
     Picture,
-    PieceSeen,
+    PieceGroup,
     Place,
-    Shape,
+    Reason,
     Table,
-    Why,
     mark,
     put,
     table_of,
     take,
 )
-from companion.table.codes import Code
+from companion.table.instruction_codes import InstructionCode
 
 BOATS = ("Ida", "Mo")
 DOCKS = (1, 2, 3)
@@ -37,72 +38,72 @@ CROSSINGS = 3
 PLAYERS = ("human", "robot", "other")
 
 CODES = table_of(
-    Code("LAUNCH", "{boat} {n}", pieces=True),
-    Code("SAIL", "{boat} {dock}", pieces=True),
-    Code("SINK", "{boat}", pieces=True),
-    Code("UNLOAD", "{boat} {dock} {n}", pieces=True),
-    Code("CLOSE", "{dock}", pieces=True),
+    InstructionCode("LAUNCH", "{boat} {n}", pieces=True),
+    InstructionCode("SAIL", "{boat} {dock}", pieces=True),
+    InstructionCode("SINK", "{boat}", pieces=True),
+    InstructionCode("UNLOAD", "{boat} {dock} {n}", pieces=True),
+    InstructionCode("CLOSE", "{dock}", pieces=True),
 )
 
 
-def crates(dock: int) -> Path:
+def crates(dock: int) -> BoardField[int]:
     """The crates on a dock."""
-    return "crates", str(dock)
+    return BoardField("crates", str(dock))
 
 
-def closed(dock: int) -> Path:
+def closed(dock: int) -> BoardField[bool]:
     """Whether a dock is closed."""
-    return "closed", str(dock)
+    return BoardField("closed", str(dock))
 
 
-def at(boat: str) -> Path:
-    """Where a boat lies; None when it sank."""
-    return "boats", boat, "at"
+def at(boat: str) -> BoardField[int | None]:
+    """Where a boat is; None when it sank."""
+    return BoardField("boats", boat, "at")
 
 
-def load(boat: str) -> Path:
+def load(boat: str) -> BoardField[int]:
     """The crates aboard."""
-    return "boats", boat, "load"
+    return BoardField("boats", boat, "load")
 
 
-def form(content: Any, options: Mapping[str, Any]) -> Form:
+def form(content: Any, options: Mapping[str, Any]) -> BoardSchema:
     """The river."""
-    fields: dict[Path, FieldForm] = {
-        ("at",): FieldForm(Shape(kind="choice", options=("harbour", "crossing"), start="harbour"), always=True, shown=False),
-        ("crossing",): FieldForm(Shape(min=1, max=CROSSINGS + 1, start=1), always=True, shown=False),
+    fields: dict[FieldPath, FieldSpec] = {
+        ("at",): FieldSpec(FieldType(kind="choice", options=("harbour", "crossing"), start="harbour"), always=True, shown=False),
+        ("crossing",): FieldSpec(FieldType(min=1, max=CROSSINGS + 1, start=1), always=True, shown=False),
     }
-    fields |= {crates(dock): FieldForm(Shape(max=ROOM)) for dock in DOCKS}
-    fields |= {closed(dock): FieldForm(Shape(kind="member", start=False)) for dock in DOCKS}
+    fields |= {crates(dock): FieldSpec(FieldType(max=ROOM)) for dock in DOCKS}
+    fields |= {closed(dock): FieldSpec(FieldType(kind="member", start=False)) for dock in DOCKS}
     for boat in BOATS:
-        fields[at(boat)] = FieldForm(Shape(kind="place", options=DOCKS, start=1, optional=True), always=True)
-        fields[load(boat)] = FieldForm(Shape(max=5), always=True)
-    fields |= {(seat,): FieldForm(Shape(kind="choice", options=PLAYERS, start="human"), shown=False) for seat in ("pilot", "mate")}
-    return Form.of(fields, [], _faults)
+        fields[at(boat)] = FieldSpec(FieldType(kind="place", options=DOCKS, start=1, optional=True), always=True)
+        fields[load(boat)] = FieldSpec(FieldType(max=5), always=True)
+    fields |= {(seat,): FieldSpec(FieldType(kind="choice", options=PLAYERS, start="human"), shown=False) for seat in ("pilot", "mate")}
+    return BoardSchema.of(fields, [], _faults)
 
 
 def _faults(board: Board) -> list[str]:
     return [f"{boat} sank and carries {board[load(boat)]}" for boat in BOATS if board[at(boat)] is None and board[load(boat)]]
 
 
-def start(form: Form, content: Any, options: Mapping[str, Any]) -> Board:
+def start(form: BoardSchema, content: Any, options: Mapping[str, Any]) -> Board:
     """An empty river."""
     return Board(form).cleared()
 
 
-async def play(table: Table, content: Any) -> Ending:
-    """Three crossings, from wherever the board stands."""
+async def play(table: Table, content: Any) -> GameEnd:
+    """Three crossings, from any board."""
     if table.board["at",] == "harbour":
         async with table.step("harbour", at="harbour"):
             for boat in BOATS:
                 table.tell("LAUNCH", mark(at(boat), 1), put(load(boat), 3), rule="FY-1", boat=boat, n=3)
-            await table.done()
+            await table.confirm()
     for n in range(table.board["crossing",], CROSSINGS + 1):
         if not afloat(table.board):
-            return Ending("lost", "sunk")
+            return GameEnd("lost", "sunk")
         async with table.step(f"crossing.{n}", at="crossing"):
             await crossing(table)
-        table.note(("crossing",), n + 1)
-    return Ending("won", "over")
+        table.set_state(BoardField("crossing"), n + 1)
+    return GameEnd("won", "over")
 
 
 def afloat(board: Board) -> list[str]:
@@ -115,11 +116,11 @@ async def crossing(table: Table) -> None:
     board = table.board
     boat = await table.choose("boat", afloat(board), "boat", ("pilot",), "FY-2")
     open_docks = [str(d) for d in DOCKS if not board[closed(d)] and d != board[at(boat)]]
-    barred = {str(d): Why("closed" if board[closed(d)] else "here", {"dock": d}) for d in DOCKS if str(d) not in open_docks}
+    barred = {str(d): Reason("closed" if board[closed(d)] else "here", {"dock": d}) for d in DOCKS if str(d) not in open_docks}
     if open_docks:
         dock = int(await table.choose("dock", open_docks, "dock", ("pilot",), "FY-3", barred, boat=boat))
         await sail(table, boat, dock)
-    await table.done(rule="FY-6")
+    await table.confirm(rule="FY-6")
 
 
 async def sail(table: Table, boat: str, dock: int) -> None:
@@ -139,17 +140,17 @@ async def sail(table: Table, boat: str, dock: int) -> None:
 async def unloaded(table: Table, boat: str, dock: int) -> dict[str, int]:
     """How many crates go where."""
     near = [d for d in reversed(DOCKS) if abs(d - dock) < 2 and not table.board[closed(d)]]
-    barred = {str(d): Why("closed" if table.board[closed(d)] else "far", {"dock": d}) for d in DOCKS if d not in near}
+    barred = {str(d): Reason("closed" if table.board[closed(d)] else "far", {"dock": d}) for d in DOCKS if d not in near}
     room = [ROOM - table.board[crates(d)] for d in near]
     most = min(table.board[load(boat)], sum(room))
-    return await table.share(
+    return await table.distribute(
         "unload", [str(d) for d in near], "unload", max=most, most=room, who=("mate",), rule="FY-5", barred=barred, boat=boat
     )
 
 
 def picture(board: Board, content: Any, options: Mapping[str, Any]) -> Picture:
     """The docks."""
-    return Picture(tuple(Place(id=str(d), label=str(d), pieces=(PieceSeen("crate", board[crates(d)]),)) for d in DOCKS))
+    return Picture(tuple(Place(id=str(d), label=str(d), pieces=(PieceGroup("crate", board[crates(d)]),)) for d in DOCKS))
 
 
 def seats(board: Board) -> dict[str, str]:
@@ -178,10 +179,10 @@ FERRY = Game(
     rules=1,
     codes=CODES,
     options={},
-    gather=lambda scenario, data, packs: {},
+    collect_content=lambda scenario, data, packs: {},
     load_pack=lambda folder: {},
     compile=lambda raw: raw,
-    form=form,
+    schema=form,
     start=start,
     play=play,
     picture=picture,

@@ -1,4 +1,4 @@
-"""Who may answer what: stale numbers, offers of others, asks for one player."""
+"""Who may answer what: stale ids, offers of other players, asks for one player."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 
 from companion.engine import StaleAnswer
 from companion.table import AnswerRefused
-from tests.engine.keepers import Keepers, at_turns
+from tests.engine.lighthouse import LighthouseGame, at_turns
 
 
 def test_the_second_to_press_gets_the_ask_that_is_open_now(tmp_path: Path) -> None:
     """The second phone to press gets `AnswerRefused` with the ask that is open now."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     first = k.id
     k.answer("clear", id=first)
     with pytest.raises(StaleAnswer) as error:
@@ -25,7 +25,7 @@ def test_the_second_to_press_gets_the_ask_that_is_open_now(tmp_path: Path) -> No
 
 def test_numbers_are_those_of_rows_and_never_used_again(tmp_path: Path) -> None:
     """An answer names the ask it answers, by the row number it has in the journal: never reused, the same after a restart."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     seen = [k.id]
     acts: list[tuple[str, tuple[Any, ...]]] = [("answer", ("clear",)), ("undo", ()), ("redo", ()), ("answer", (["gust"],))]
     for command, args in acts:
@@ -38,7 +38,7 @@ def test_numbers_are_those_of_rows_and_never_used_again(tmp_path: Path) -> None:
 
 def test_after_the_end_nothing_is_asked(tmp_path: Path) -> None:
     """The second phone to press is refused, also when the first ended the game."""
-    k = Keepers(tmp_path, position={"at": "dawn", "night": 2, "lights": {"gull": {"oil": 1}}})
+    k = LighthouseGame(tmp_path, position={"at": "dawn", "night": 2, "lights": {"gull": {"oil": 1}}})
     k.answer(True)
     last = k.id
     k.answer(True)
@@ -49,7 +49,7 @@ def test_after_the_end_nothing_is_asked(tmp_path: Path) -> None:
 
 def test_an_offer_is_taken_by_another_player_and_the_ask_is_posed_again(tmp_path: Path) -> None:
     """An ask may carry offers which others can take meanwhile. Taking one returns to the rules like an answer; then it is posed again."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     k.answer("clear", ["storm"])
     key, first = k.key, k.id
     k.offer("shelter", {}, id=first, who="bea")
@@ -65,7 +65,7 @@ def test_an_offer_is_taken_by_another_player_and_the_ask_is_posed_again(tmp_path
 
 def test_offers_of_others_unknown_and_illegal_ones_are_refused(tmp_path: Path) -> None:
     """Offers: who may take them, and what their values may be."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     k.answer("clear", ["storm"])
     assert k.refused("offer", "shelter", {}, who="ann") == "This is for bea to answer, not for ann."
     assert k.refused("offer", "hide", {}) == 'There is no offer "hide" now; open offers: shelter.'
@@ -77,7 +77,7 @@ def test_offers_of_others_unknown_and_illegal_ones_are_refused(tmp_path: Path) -
 
 def test_an_ask_for_one_player(tmp_path: Path) -> None:
     """Who may answer is part of the ask."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("bea")
     assert k.refused("answer", "rest", who="ann") == "This is for bea to answer, not for ann."
@@ -87,7 +87,7 @@ def test_an_ask_for_one_player(tmp_path: Path) -> None:
 
 def test_turns_in_any_order_and_the_same_act_again(tmp_path: Path) -> None:
     """Inside a step a key names things, never a loop index; the same act by the same thing again counts 1, 2, ..."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("bea", "walk", "tern", 1, "ann", "trim", ["skua", "gull"], [5], [1], "bea")
     keys = [entry.key.removeprefix("night.1/turns/") for entry in k.evening.history.entries if "turns" in entry.key]
@@ -101,15 +101,15 @@ def test_turns_in_any_order_and_the_same_act_again(tmp_path: Path) -> None:
 
 def test_a_hand_card_and_a_card_written_out(tmp_path: Path) -> None:
     """A draw takes a card of the deck, or a card written out, which the game reads."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     assert k.refused("answer", {"name": "hail"}) == "A card of weather is written as an object with its id."
     k.answer({"id": "hail"})
     assert k.key == "night.1/weather/wind"
 
 
 def test_a_deck_is_built_again_from_its_discards(tmp_path: Path) -> None:
-    """Decks are shuffled by key and drawn from the top, as with cardboard; the second shuffle has a key of its own."""
-    k = Keepers(tmp_path, position={"discards": {"weather": ["fog", "clear", "squall"]}}, cards="digital")
+    """Decks are shuffled by key and drawn from the top, as real ones; the second shuffle has a key of its own."""
+    k = LighthouseGame(tmp_path, position={"discards": {"weather": ["fog", "clear", "squall"]}}, cards="digital")
     fate = k.evening.setup.fate
     assert k.lines() == ["W RESHUFFLE weather", f"W WEATHER {fate.shuffle('decks/weather/shuffle.2', ['clear', 'fog', 'squall'])[0]}"]
     assert k.evening.twin.position()["rebuilt"] == {"weather": 1}

@@ -1,4 +1,4 @@
-"""Asks: each kind judges an answer without running rules; one door, one key, nobody else's await."""
+"""Asks: each kind judges an answer without running rules; every ask has its own key, and rules may await nothing else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import RulesStumbled
+from companion.engine import RulesFailed
 from companion.table import (
     D6,
     AnswerRefused,
@@ -20,25 +20,25 @@ from companion.table import (
     Countdown,
     Die,
     Draw,
-    Ending,
     Field,
+    FieldType,
+    GameEnd,
     Limit,
     Offer,
     Report,
     Roll,
     RulesError,
     Select,
-    Shape,
     Table,
 )
 from tests import evenings
-from tests.engine.keepers import Keepers
+from tests.engine.lighthouse import LighthouseGame
 from tests.engine.made_up import tiny
 
 WIND = Die("wind", ("calm", "gust", "storm"))
-COUNT = Field(path=("lights", "gull", "oil"), shape=Shape(max=4), now=2)
-PLACE = Field(path=("keepers", "ann", "at"), shape=Shape(kind="choice", options=("gull", "tern")), now="gull")
-OTHER = Field(path=("keepers", "bea", "at"), shape=Shape(kind="choice", options=("gull", "tern")), now="tern")
+COUNT = Field(path=("lights", "gull", "oil"), field_type=FieldType(max=4), now=2)
+PLACE = Field(path=("keepers", "ann", "at"), field_type=FieldType(kind="choice", options=("gull", "tern")), now="gull")
+OTHER = Field(path=("keepers", "bea", "at"), field_type=FieldType(kind="choice", options=("gull", "tern")), now="tern")
 SUM = Limit(name="oil", rule="LK-9", paths=(COUNT.path,), min=1, max=3)
 APART = Limit(name="keepers", rule="LK-9", kind="distinct", paths=(PLACE.path, OTHER.path))
 
@@ -117,7 +117,7 @@ def test_a_legal_answer_in_canonical_form(name: str, given: Any, canonical: Any)
         ("countdown", "bell", 'The countdown ends with "rang" or "ended early", not "bell".'),
     ],
 )
-def test_nonsense_is_refused_with_what_is_legal(name: str, given: Any, said: str) -> None:
+def test_a_wrong_answer_is_refused_with_the_legal_ones(name: str, given: Any, said: str) -> None:
     """Every front shows the same question and refuses the same nonsense."""
     with pytest.raises(AnswerRefused) as error:
         ASKS[name].judge(given)
@@ -125,7 +125,7 @@ def test_nonsense_is_refused_with_what_is_legal(name: str, given: Any, said: str
 
 
 def test_confirm_takes_no_no() -> None:
-    """`confirm` means "done, go on". Whatever can be answered no is a `choose`."""
+    """`confirm` means "done, go on". A question that can be answered with no is a `choose`."""
     assert Confirm(key="k", question="q").legal() == {}
     with pytest.raises(AnswerRefused, match="waits for true"):
         Confirm(key="k", question="q").judge("no")
@@ -146,31 +146,31 @@ def test_asks_are_frozen_values() -> None:
 # -- one door ---------------------------------------------------------------------------------------------------
 
 
-async def sleeps(table: Table, content: Any) -> Ending:
-    await table.done("first")
+async def sleeps(table: Table, content: Any) -> GameEnd:
+    await table.confirm("first")
     await asyncio.sleep(0)
-    return Ending("won")
+    return GameEnd("won")
 
 
-async def waits_for_a_future(table: Table, content: Any) -> Ending:
+async def waits_for_a_future(table: Table, content: Any) -> GameEnd:
     loop = asyncio.new_event_loop()
     try:
         await loop.create_future()
     finally:
         loop.close()
-    return Ending("won")
+    return GameEnd("won")
 
 
-async def asks_twice(table: Table, content: Any) -> Ending:
-    await table.done("same")
-    await table.done("same")
-    return Ending("won")
+async def asks_twice(table: Table, content: Any) -> GameEnd:
+    await table.confirm("same")
+    await table.confirm("same")
+    return GameEnd("won")
 
 
-async def sleeps_deep_inside(table: Table, content: Any) -> Ending:
+async def sleeps_deep_inside(table: Table, content: Any) -> GameEnd:
     async with table.step("step"):
         await sleeps(table, content)
-    return Ending("won")
+    return GameEnd("won")
 
 
 def line_of(words: str) -> str:
@@ -181,10 +181,10 @@ def line_of(words: str) -> str:
 
 
 def test_a_foreign_await_is_refused_with_the_line_in_the_rules(tmp_path: Path) -> None:
-    """A foreign await is refused with an error that points at the line in the rules; the ask stands."""
+    """A foreign await is refused with an error that points at the line in the rules; the ask stays open."""
     for play in (sleeps, sleeps_deep_inside):
         (folder := tmp_path / play.__name__).mkdir()
-        k = Keepers(folder, tiny(play))
+        k = LighthouseGame(folder, tiny(play))
         said = k.refused("answer", True)
         assert f"RulesError: {line_of('await asyncio.sleep(0)')}: rules may await nothing but the table" in said
         assert k.key is not None
@@ -199,7 +199,7 @@ def test_a_future_at_the_very_first_step_is_refused_too() -> None:
 
 def test_two_asks_with_one_key(tmp_path: Path) -> None:
     """Two asks with one key are a `RulesError`."""
-    k = Keepers(tmp_path, tiny(asks_twice))
-    with pytest.raises(RulesStumbled, match="RulesError: Two asks with the key same"):
+    k = LighthouseGame(tmp_path, tiny(asks_twice))
+    with pytest.raises(RulesFailed, match="RulesError: Two asks with the key same"):
         k.answer(True)
     assert k.key == "same"

@@ -1,4 +1,4 @@
-"""The countdown as a value: its controls, what is left after a crash or a power cut, and a ticking model to compare with."""
+"""The countdown as a value: its controls, the time left after a crash or a power cut, and a ticking model to compare with."""
 
 import ast
 import itertools
@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import countdown as module
-from companion.engine.countdown import HEARTBEAT_S, Clock, ClockRefused, Countdown, Heartbeat, State, SystemClock
+from companion.engine.countdown import HEARTBEAT_S, BootClock, CountdownRefused, CountdownTimer, Heartbeat, SystemClock, TimerState
 from tests.engine.clocks import FakeClock
 
 
@@ -25,15 +25,15 @@ def clock() -> FakeClock:
     return FakeClock()
 
 
-def running(clock: Clock, *, pausable: bool = False) -> Countdown:
-    return Countdown(120, pausable).start(clock)
+def running(clock: BootClock, *, pausable: bool = False) -> CountdownTimer:
+    return CountdownTimer(120, pausable).start(clock)
 
 
-def in_state(state: State, clock: FakeClock) -> Countdown:
+def in_state(state: TimerState, clock: FakeClock) -> CountdownTimer:
     ran = running(clock, pausable=True)
     clock.jump(20)
-    made: dict[State, Callable[[], Countdown]] = {
-        "ready": lambda: Countdown(120, pausable=True),
+    made: dict[TimerState, Callable[[], CountdownTimer]] = {
+        "ready": lambda: CountdownTimer(120, pausable=True),
         "running": lambda: ran,
         "paused": lambda: ran.pause(clock),
         "rang": ran.ring,
@@ -46,7 +46,7 @@ def in_state(state: State, clock: FakeClock) -> Countdown:
 
 
 def test_ready_is_full_and_waits(clock: FakeClock) -> None:
-    ready = Countdown(120)
+    ready = CountdownTimer(120)
     clock.jump(500)
     assert ready.state == "ready"
     assert ready.left_s(clock) == 120
@@ -85,14 +85,14 @@ def test_FOD_71_ends_early_by_agreement(clock: FakeClock) -> None:
 
 
 def test_ends_early_unstarted_and_paused_too(clock: FakeClock) -> None:
-    assert Countdown(120).end_early(clock).state == "ended"
+    assert CountdownTimer(120).end_early(clock).state == "ended"
     assert running(clock, pausable=True).pause(clock).end_early(clock).state == "ended"
 
 
-def test_a_control_leaves_the_value_before_as_it_was(clock: FakeClock) -> None:
-    ready: Any = Countdown(120)
+def test_a_control_does_not_change_the_old_value(clock: FakeClock) -> None:
+    ready: Any = CountdownTimer(120)
     ready.start(clock)
-    assert ready == Countdown(120)
+    assert ready == CountdownTimer(120)
     with pytest.raises(AttributeError, match="immutable"):
         ready.state = "running"
 
@@ -101,41 +101,41 @@ def test_rounding_never_shows_more_than_the_whole_length() -> None:
     total_s = 120.1
     clocks = [FakeClock(number / 7) for number in range(1, 5000)]
     assert any(clock.now_s() + total_s - clock.now_s() > total_s for clock in clocks)
-    assert all(Countdown(total_s).start(clock).left_s(clock) <= total_s for clock in clocks)
+    assert all(CountdownTimer(total_s).start(clock).left_s(clock) <= total_s for clock in clocks)
 
 
 # False start
 
 
-def test_a_false_start_within_five_seconds_is_taken_back(clock: FakeClock) -> None:
+def test_a_false_start_within_five_seconds_is_reverted(clock: FakeClock) -> None:
     countdown = running(clock)
     clock.jump(5)
-    assert countdown.false_start(clock) == Countdown(120)
+    assert countdown.false_start(clock) == CountdownTimer(120)
 
 
 def test_a_false_start_keeps_the_house_rule(clock: FakeClock) -> None:
-    assert running(clock, pausable=True).false_start(clock) == Countdown(120, pausable=True)
+    assert running(clock, pausable=True).false_start(clock) == CountdownTimer(120, pausable=True)
 
 
-def test_a_false_start_is_taken_back_from_a_pause_too(clock: FakeClock) -> None:
+def test_a_false_start_is_reverted_from_a_pause_too(clock: FakeClock) -> None:
     countdown = running(clock, pausable=True)
     clock.jump(2)
     paused = countdown.pause(clock)
     clock.jump(3)
-    assert paused.false_start(clock) == Countdown(120, pausable=True)
-    assert paused.resume(clock).false_start(clock) == Countdown(120, pausable=True)
+    assert paused.false_start(clock) == CountdownTimer(120, pausable=True)
+    assert paused.resume(clock).false_start(clock) == CountdownTimer(120, pausable=True)
 
 
 TOO_LATE = "A start can be taken back for 5 seconds and no longer; end the countdown early instead."
 
 
-def test_later_a_start_stands(clock: FakeClock) -> None:
+def test_a_false_start_is_refused_later(clock: FakeClock) -> None:
     countdown = running(clock, pausable=True)
     clock.jump(4)
     paused = countdown.pause(clock)
     clock.jump(1.01)
     for late in (countdown, paused, paused.resume(clock)):
-        with pytest.raises(ClockRefused) as refused:
+        with pytest.raises(CountdownRefused) as refused:
             late.false_start(clock)
         assert str(refused.value) == TOO_LATE
 
@@ -165,26 +165,26 @@ def test_a_second_pause_counts_from_the_first(clock: FakeClock) -> None:
 
 
 def test_FOD_R26_no_pause_without_the_house_rule(clock: FakeClock) -> None:
-    with pytest.raises(ClockRefused) as refused:
+    with pytest.raises(CountdownRefused) as refused:
         running(clock).pause(clock)
     assert str(refused.value) == "This table plays without pauses, so the countdown runs on; the house rule timer_pause allows them."
 
 
 # Refused
 
-LEGAL: dict[str, tuple[State, ...]] = {
+LEGAL: dict[str, tuple[TimerState, ...]] = {
     "start": ("ready",),
-    "false_start": (),  # all of these stand 20 seconds after their start
+    "false_start": (),  # all of these are 20 seconds after their start
     "pause": ("running",),
     "resume": ("paused",),
     "end_early": ("ready", "running", "paused"),
     "ring": ("running",),
 }
-STATES: tuple[State, ...] = ("ready", "running", "paused", "rang", "ended")
+STATES: tuple[TimerState, ...] = ("ready", "running", "paused", "rang", "ended")
 
 
-def press(control: str, countdown: Countdown, clock: Clock) -> Countdown:
-    presses: dict[str, Callable[[], Countdown]] = {
+def press(control: str, countdown: CountdownTimer, clock: BootClock) -> CountdownTimer:
+    presses: dict[str, Callable[[], CountdownTimer]] = {
         "start": lambda: countdown.start(clock),
         "false_start": lambda: countdown.false_start(clock),
         "pause": lambda: countdown.pause(clock),
@@ -196,12 +196,12 @@ def press(control: str, countdown: Countdown, clock: Clock) -> Countdown:
 
 
 @pytest.mark.parametrize(("control", "state"), list(itertools.product(LEGAL, STATES)))
-def test_each_control_in_each_state(control: str, state: State, clock: FakeClock) -> None:
+def test_each_control_in_each_state(control: str, state: TimerState, clock: FakeClock) -> None:
     countdown = in_state(state, clock)
     if state in LEGAL[control]:
         assert press(control, countdown, clock).state != state
     else:
-        with pytest.raises(ClockRefused, match=r"^[A-Z][^.]*\.$"):
+        with pytest.raises(CountdownRefused, match=r"^[A-Z][^.]*\.$"):
             press(control, countdown, clock)
 
 
@@ -217,8 +217,8 @@ def test_each_control_in_each_state(control: str, state: State, clock: FakeClock
         ("ring", "paused", "The countdown can't be rung now: it is paused; resume it, or end it early."),
     ],
 )
-def test_a_refusal_says_how_it_stands(control: str, state: State, said: str, clock: FakeClock) -> None:
-    with pytest.raises(ClockRefused) as refused:
+def test_a_refusal_names_the_present_state(control: str, state: TimerState, said: str, clock: FakeClock) -> None:
+    with pytest.raises(CountdownRefused) as refused:
         press(control, in_state(state, clock), clock)
     assert str(refused.value) == said
     assert isinstance(refused.value, ValueError)
@@ -226,9 +226,9 @@ def test_a_refusal_says_how_it_stands(control: str, state: State, said: str, clo
 
 @pytest.mark.parametrize("control", ["false_start", "pause", "end_early"])
 def test_once_the_time_is_up_only_the_bell_is_left(control: str, clock: FakeClock) -> None:
-    countdown = Countdown(3, pausable=True).start(clock)
+    countdown = CountdownTimer(3, pausable=True).start(clock)
     clock.jump(3)
-    with pytest.raises(ClockRefused) as refused:
+    with pytest.raises(CountdownRefused) as refused:
         press(control, countdown, clock)
     assert str(refused.value) == "The time is up and the bell rings; the countdown can't be changed any more."
     assert countdown.ring().state == "rang"
@@ -256,7 +256,7 @@ def test_it_may_have_rung_meanwhile(clock: FakeClock) -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_restart_in_the_same_boot_changes_nothing(state: State, clock: FakeClock) -> None:
+def test_a_restart_in_the_same_boot_changes_nothing(state: TimerState, clock: FakeClock) -> None:
     countdown = in_state(state, clock)
     assert countdown.after_restart(clock, countdown.heartbeat(clock)) == countdown
 
@@ -264,7 +264,7 @@ def test_a_restart_in_the_same_boot_changes_nothing(state: State, clock: FakeClo
 # A power cut
 
 
-def test_after_a_power_cut_it_is_paused_with_what_the_last_heartbeat_left(clock: FakeClock) -> None:
+def test_after_a_power_cut_it_is_paused_at_the_last_heartbeat(clock: FakeClock) -> None:
     countdown = running(clock)
     clock.jump(35)
     last = countdown.heartbeat(clock)
@@ -275,7 +275,7 @@ def test_after_a_power_cut_it_is_paused_with_what_the_last_heartbeat_left(clock:
     assert (again.state, again.left_s(clock), again.has_rung(clock)) == ("paused", 85, False)
 
 
-def test_what_a_power_cut_paused_may_be_resumed_without_the_house_rule(clock: FakeClock) -> None:
+def test_a_pause_by_power_cut_may_be_resumed_without_the_house_rule(clock: FakeClock) -> None:
     countdown = running(clock)
     clock.jump(35)
     last = countdown.heartbeat(clock)
@@ -283,7 +283,7 @@ def test_what_a_power_cut_paused_may_be_resumed_without_the_house_rule(clock: Fa
     resumed = countdown.after_restart(clock, last).resume(clock)
     clock.jump(80)
     assert resumed.left_s(clock) == 5
-    with pytest.raises(ClockRefused, match="without pauses"):
+    with pytest.raises(CountdownRefused, match="without pauses"):
         resumed.pause(clock)
     clock.jump(5)
     assert resumed.has_rung(clock)
@@ -349,18 +349,18 @@ def test_two_power_cuts(clock: FakeClock) -> None:
 
 
 @pytest.mark.parametrize("pause_first", [False, True])
-def test_after_a_power_cut_a_start_stands(pause_first: bool, clock: FakeClock) -> None:
+def test_after_a_power_cut_a_start_is_final(pause_first: bool, clock: FakeClock) -> None:
     countdown = running(clock, pausable=True)
     countdown = countdown.pause(clock) if pause_first else countdown
     clock.reboot(clock.now_s())  # the new boot's clock may happen to show the same
     again = countdown.after_restart(clock, None)
     for late in (again, again.resume(clock)):
-        with pytest.raises(ClockRefused, match=r"^A start can be taken back"):
+        with pytest.raises(CountdownRefused, match=r"^A start can be taken back"):
             late.false_start(clock)
 
 
 @pytest.mark.parametrize("state", ["ready", "paused", "rang", "ended"])
-def test_what_stood_still_stands_as_it_did_after_a_power_cut(state: State, clock: FakeClock) -> None:
+def test_a_countdown_not_running_survives_a_power_cut_unchanged(state: TimerState, clock: FakeClock) -> None:
     countdown = in_state(state, clock)
     left_s = countdown.left_s(clock)
     clock.reboot()
@@ -371,7 +371,7 @@ def test_what_stood_still_stands_as_it_did_after_a_power_cut(state: State, clock
 def test_a_deadline_of_another_boot_is_not_read(clock: FakeClock) -> None:
     countdown = running(clock)
     clock.reboot()
-    with pytest.raises(ClockRefused) as refused:
+    with pytest.raises(CountdownRefused) as refused:
         countdown.left_s(clock)
     assert str(refused.value) == "The countdown ran in boot boot-1 and this is boot boot-2; call after_restart first."
 
@@ -379,7 +379,7 @@ def test_a_deadline_of_another_boot_is_not_read(clock: FakeClock) -> None:
 def test_a_pause_resumed_in_another_boot_forgets_its_start(clock: FakeClock) -> None:
     paused = running(clock, pausable=True).pause(clock)
     clock.reboot(clock.now_s())
-    with pytest.raises(ClockRefused, match=r"^A start can be taken back"):
+    with pytest.raises(CountdownRefused, match=r"^A start can be taken back"):
         paused.false_start(clock)
     assert paused.resume(clock).started_s is None
 
@@ -388,16 +388,16 @@ def test_a_pause_resumed_in_another_boot_forgets_its_start(clock: FakeClock) -> 
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_every_state_goes_through_json(state: State, clock: FakeClock) -> None:
+def test_every_state_goes_through_json(state: TimerState, clock: FakeClock) -> None:
     countdown = in_state(state, clock)
-    assert msgspec.json.decode(msgspec.json.encode(countdown), type=Countdown) == countdown
+    assert msgspec.json.decode(msgspec.json.encode(countdown), type=CountdownTimer) == countdown
     beat = countdown.heartbeat(clock)
     assert msgspec.json.decode(msgspec.json.encode(beat), type=Heartbeat) == beat
 
 
 def test_the_form_in_the_journal(clock: FakeClock) -> None:
-    assert msgspec.json.encode(Countdown(120)) == b'{"total_s":120}'
-    assert msgspec.json.decode(b'{"total_s":120,"state":"ready","pausable":false}', type=Countdown) == Countdown(120)
+    assert msgspec.json.encode(CountdownTimer(120)) == b'{"total_s":120}'
+    assert msgspec.json.decode(b'{"total_s":120,"state":"ready","pausable":false}', type=CountdownTimer) == CountdownTimer(120)
     assert msgspec.json.encode(running(clock)) == (
         b'{"total_s":120,"state":"running","deadline_s":1120.0,"boot_id":"boot-1","started_s":1000.0}'
     )
@@ -425,12 +425,12 @@ def test_the_form_in_the_journal(clock: FakeClock) -> None:
 def test_a_countdown_that_contradicts_itself_is_refused(fields: dict[str, Any], said: str) -> None:
     row = msgspec.json.encode({"total_s": 120, **fields})
     with pytest.raises(msgspec.ValidationError) as refused:
-        msgspec.json.decode(row, type=Countdown)
+        msgspec.json.decode(row, type=CountdownTimer)
     assert str(refused.value) == said
 
 
 def test_less_than_a_second_is_a_length_too(clock: FakeClock) -> None:
-    assert Countdown(0.5).start(clock).left_s(clock) == 0.5
+    assert CountdownTimer(0.5).start(clock).left_s(clock) == 0.5
 
 
 def test_a_heartbeat_is_a_value_with_no_other_fields() -> None:
@@ -445,14 +445,14 @@ def test_a_heartbeat_is_a_value_with_no_other_fields() -> None:
 @pytest.mark.parametrize("total_s", [0, float("nan"), float("inf")])
 def test_a_length_that_never_ends_is_refused(total_s: float) -> None:
     with pytest.raises(ValueError, match=r"^total_s: a countdown needs more than 0 seconds"):
-        Countdown(total_s)
+        CountdownTimer(total_s)
 
 
 # The machine's clock
 
 
 def test_the_system_clock_goes_forward_within_one_boot() -> None:
-    clock: Clock = SystemClock()
+    clock: BootClock = SystemClock()
     earlier_s, later_s = clock.now_s(), clock.now_s()
     assert 0 < earlier_s <= later_s
     assert clock.boot_id == SystemClock().boot_id != ""
@@ -514,7 +514,7 @@ class Ticking:
     """A kitchen clock: a counter that is counted down. `safe` is what a power cut would leave."""
 
     pausable: bool
-    state: State = "ready"
+    state: TimerState = "ready"
     left: int = 240
     safe: int = 240
     age: int | None = None
@@ -555,7 +555,7 @@ class Ticking:
             self.safe = self.left
         if control in ("end_early", "ring"):
             self.left = 0
-        ends: dict[str, State] = {"start": "running", "resume": "running", "false_start": "ready", "pause": "paused", "ring": "rang"}
+        ends: dict[str, TimerState] = {"start": "running", "resume": "running", "false_start": "ready", "pause": "paused", "ring": "rang"}
         self.state = ends.get(control, "ended")
 
     def power_cut(self) -> None:
@@ -569,7 +569,7 @@ class Both:
     """The value and the model side by side, with an engine's heartbeats."""
 
     clock: FakeClock
-    value: Countdown
+    value: CountdownTimer
     model: Ticking
     beat: Heartbeat | None = None
 
@@ -586,11 +586,11 @@ class Both:
             self.value = press(control, self.value, self.clock)
             self.model.press(control)
         else:
-            with pytest.raises(ClockRefused):
+            with pytest.raises(CountdownRefused):
                 press(control, self.value, self.clock)
 
     def restart(self) -> None:
-        journaled = msgspec.json.decode(msgspec.json.encode(self.value), type=Countdown)
+        journaled = msgspec.json.decode(msgspec.json.encode(self.value), type=CountdownTimer)
         self.value = journaled.after_restart(self.clock, self.beat)
 
     def power_cut(self) -> None:
@@ -613,7 +613,7 @@ MOVES = st.one_of(
 
 @given(st.booleans(), st.lists(MOVES, max_size=25))
 def test_any_controls_and_jumps_agree_with_a_clock_that_ticks(pausable: bool, moves: list[str | int]) -> None:
-    both = Both(FakeClock(), Countdown(60, pausable), Ticking(pausable))
+    both = Both(FakeClock(), CountdownTimer(60, pausable), Ticking(pausable))
     for move in moves:
         if isinstance(move, int):
             both.wait(move)

@@ -1,15 +1,15 @@
-"""Drafts: one report, several phones."""
+"""Drafts: several phones fill in one report."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.engine.keepers import Keepers, at_report
+from tests.engine.lighthouse import LighthouseGame, at_report
 
 
 def test_several_phones_fill_in_one_report(tmp_path: Path) -> None:
     """A report may be filled in by several phones, field by field, last change wins; the first confirmation closes it and says who."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_report(k)
     k.do("draft", {"lights": {"tern": {"oil": 1}}}, who="ann")
     k.do("draft", {"lights": {"gull": {"oil": 0}}, "keepers": {"ann": {"at": "skua"}}}, who="bea")
@@ -24,9 +24,9 @@ def test_several_phones_fill_in_one_report(tmp_path: Path) -> None:
     assert k.evening.drafts == {}
 
 
-def test_a_change_taken_back_is_a_change(tmp_path: Path) -> None:
-    """Last change wins, also where it states what stood there before."""
-    k = Keepers(tmp_path)
+def test_reverting_a_draft_change_is_a_change(tmp_path: Path) -> None:
+    """The last change wins, also if it restores the value from before."""
+    k = LighthouseGame(tmp_path)
     at_report(k)
     k.do("draft", {"lights": {"gull": {"oil": 1}}})
     k.do("draft", {"lights": {"gull": {"oil": 2}}})
@@ -36,7 +36,7 @@ def test_a_change_taken_back_is_a_change(tmp_path: Path) -> None:
 
 def test_limits_wait_for_the_confirmation(tmp_path: Path) -> None:
     """While it is filled in only single fields are judged; the whole report by its limits."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_report(k)
     said = k.refused("draft", {"lights": {"gull": {"oil": 9}}})
     assert said == "Please look again: lights.gull.oil must be a whole number from 0 to 4, not 9."
@@ -49,7 +49,7 @@ def test_limits_wait_for_the_confirmation(tmp_path: Path) -> None:
 
 def test_a_draft_belongs_to_its_ask(tmp_path: Path) -> None:
     """When another question is open, what was filled in is gone, also after a restart."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_report(k)
     k.do("draft", {"lights": {"tern": {"oil": 1}}})
     k.correct({"storms": 2})

@@ -1,4 +1,4 @@
-"""Fate against its page: docs/fate.md is the promise, and what stands there is read from there."""
+"""Fate is exactly as docs/fate.md describes it; examples and vectors are read from that page."""
 
 import copy
 import dataclasses
@@ -104,7 +104,7 @@ def test_shuffle_vector(row: dict[str, Any]) -> None:
     assert fate_of(row).shuffle(row["key"], row["items"]) == row["values"]
 
 
-def test_what_the_page_says_to_look_at() -> None:
+def test_the_examples_on_the_page_are_right() -> None:
     words = next(row["words"] for row in VECTORS["streams"] if row["words"])
     assert words[0] != unicodedata.normalize("NFC", words[0])
     plain = Fate(SECRET, VECTORS["roll"][0]["evening"])
@@ -224,7 +224,7 @@ def test_every_order_of_a_shuffle_is_as_likely() -> None:
 
 
 @pytest.mark.parametrize("n", [0, -1, 2**32 + 1])
-def test_uniform_refuses_what_it_does_not_define(n: int) -> None:
+def test_uniform_refuses_undefined_ranges(n: int) -> None:
     with pytest.raises(FateError, match=rf"^uniform\({n}\): n must be from 1 to 4294967296; give the number of things to choose from\.$"):
         Fate(SECRET, "e").stream("k").uniform(n)
 

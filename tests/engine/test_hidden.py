@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.engine import RulesStumbled
-from companion.engine.view import scene_of, words_of
+from companion.engine import RulesFailed
 from companion.fronts.jsonlines import JsonLines
-from companion.table import BoardError, Ending, RulesError, Table, fields_of, mark, read_position
+from companion.presenter.scene_of import scene_of, words_of
+from companion.table import BoardError, BoardField, GameEnd, RulesError, Table, fields_of, mark, read_position
 from tests import evenings
-from tests.engine.keepers import Keepers, at_turns
+from tests.engine.lighthouse import LighthouseGame, at_turns
 from tests.engine.made_up import GAME, tiny
 from tests.engine.made_up.board import LETTERS
 
 PATHS = (("hands", "ann"),)
 
 
-def shown(k: Keepers) -> bytes:
+def shown(k: LighthouseGame) -> bytes:
     """All that leaves the box: scene, state, told lines, and every byte of the journal but the sealed secret."""
     evening = k.evening
     scene = msgspec.json.encode(scene_of(evening, words_of(evening)))
@@ -33,9 +33,9 @@ def names(data: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("cards", ["digital", "ask"])
-def test_no_byte_holds_a_card_that_is_not_revealed(tmp_path: Path, cards: str) -> None:
-    """No byte sent, logged, exported or given by `get state` holds a card not yet revealed; only its holder may see it."""
-    k = Keepers(tmp_path, dice="digital", cards="digital")
+def test_no_byte_contains_a_card_before_it_is_revealed(tmp_path: Path, cards: str) -> None:
+    """No byte sent, logged, exported or given by `get state` contains a card that is not revealed; only its holder may see it."""
+    k = LighthouseGame(tmp_path, dice="digital", cards="digital")
     k.answer(True, "rang")
     k.do("set_source", cards=cards)
     for keeper, letter in (("ann", "letter-of-luck"), ("bea", "letter-of-debt")):
@@ -51,15 +51,15 @@ def test_no_byte_holds_a_card_that_is_not_revealed(tmp_path: Path, cards: str) -
     assert list(held["ann"]) == [("hands", "ann")]
     assert names(shown(k)) == []
     assert k.evening.twin.position()["hands"] == {"ann": 1, "bea": 1}
-    k.answer("ann", "read")  # the only one in her hand: which is not asked
+    k.answer("ann", "read")  # the only card in her hand, so she is not asked
     assert names(shown(k)) == [hers]
     assert k.lines()[-1] == f"T READ ann {hers}"
     assert k.evening.twin.position()["discards"]["letters"] == [hers]
 
 
 def test_hidden_cards_come_from_the_top_of_the_deck(tmp_path: Path) -> None:
-    """Decks are drawn from the top; what lies hidden is passed over, though all may think that it is still there."""
-    k = Keepers(tmp_path, dice="digital", cards="digital")
+    """Decks are drawn from the top; held cards are skipped, although everybody may think that they are still there."""
+    k = LighthouseGame(tmp_path, dice="digital", cards="digital")
     k.answer(True, "rang", "ann", "letter", "ann", "letter", "bea", "letter")
     order = k.evening.setup.fate.shuffle("decks/letters/shuffle.1", list(LETTERS))
     assert k.evening.twin["hands", "ann"] == (order[0], order[1])
@@ -74,8 +74,8 @@ def test_hidden_cards_come_from_the_top_of_the_deck(tmp_path: Path) -> None:
 
 
 def test_undo_offers_a_hidden_card_to_its_holder_alone(tmp_path: Path) -> None:
-    """What people drew by hand is offered first when asked again: to whoever may know it."""
-    k = Keepers(tmp_path)
+    """Cards drawn from a real deck are offered first when asked again: to those who may know them."""
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "letter", "letter-of-love")
     k.undo(sure=True)
@@ -91,8 +91,8 @@ def test_undo_offers_a_hidden_card_to_its_holder_alone(tmp_path: Path) -> None:
 
 
 def test_a_hidden_card_keeps_through_corrections_and_to_the_last_position(tmp_path: Path) -> None:
-    """Cards always keep theirs; and a position holds what is hidden, under a veil, for when the rules have changed."""
-    k = Keepers(tmp_path)
+    """Cards keep their values; and a stored position contains the hidden cards, sealed, in case the rules change."""
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "letter", "letter-of-love")
     k.correct({"storms": 2})
@@ -106,16 +106,16 @@ def test_a_hidden_card_keeps_through_corrections_and_to_the_last_position(tmp_pa
     k.restart()
 
 
-async def other_dawn(table: Table, content: Any) -> Ending:
+async def other_dawn(table: Table, content: Any) -> GameEnd:
     async with table.step("night.1/dawn"):
-        await table.done("other")
-    return Ending("won")
+        await table.confirm("other")
+    return GameEnd("won")
 
 
 def test_a_position_says_only_how_many(tmp_path: Path) -> None:
     """A position read back and written again is the same; cards that it only counts are unknown."""
-    k = Keepers(tmp_path)
-    form = k.evening.form
+    k = LighthouseGame(tmp_path)
+    form = k.evening.schema
     position = {"hands": {"ann": 2, "bea": 1}, "held": {"letters": 3}}
     board = read_position(form, position)
     assert board["hands", "ann"] == ("?", "?")
@@ -126,15 +126,15 @@ def test_a_position_says_only_how_many(tmp_path: Path) -> None:
     assert k.refused("correct", {"hands": {"ann": ["letter-of-love"]}}) == "hands.ann is hidden: say how many there are."
 
 
-def test_rules_cant_tell_or_ask_what_is_hidden(tmp_path: Path) -> None:
+def test_rules_cant_tell_or_ask_about_hidden_fields(tmp_path: Path) -> None:
     """A mistake in rules, not in people: hidden fields are in no instruction and in no report."""
 
-    async def tells(table: Table, content: Any) -> Ending:
-        await table.done()
-        table.tell("OIL", mark(("hands", "ann"), ("letter-of-love",)), rule="LK-4", light="gull", n=1)
-        return Ending("won")
+    async def tells(table: Table, content: Any) -> GameEnd:
+        await table.confirm()
+        table.tell("OIL", mark(BoardField("hands", "ann"), ("letter-of-love",)), rule="LK-4", light="gull", n=1)
+        return GameEnd("won")
 
-    k = Keepers(tmp_path, tiny(tells))
+    k = LighthouseGame(tmp_path, tiny(tells))
     assert "RulesError: OIL would tell everybody what is hidden in hands.ann." in k.refused("answer", True)
     assert issubclass(BoardError, RulesError)
     with pytest.raises(BoardError, match=r"hands\.ann is hidden and can't be reported"):
@@ -144,7 +144,7 @@ def test_rules_cant_tell_or_ask_what_is_hidden(tmp_path: Path) -> None:
 
 
 def test_json_lines_name_no_hidden_card() -> None:
-    """No byte sent holds a card not yet revealed."""
+    """No byte sent contains a card that is not revealed."""
     evening = evenings.begin(GAME, content={}, dice="digital", cards="digital")
     sent: list[bytes] = []
     lines = JsonLines(evening, words_of(evening), sent.append)
@@ -157,11 +157,11 @@ def test_json_lines_name_no_hidden_card() -> None:
 
 
 def test_rules_that_stumble_over_a_hidden_card_do_not_name_it(tmp_path: Path) -> None:
-    """No byte sent, logged or reported holds a card not yet revealed: not the sentence of a fault, nor its report file."""
-    k = Keepers(tmp_path)
+    """No byte sent, logged or reported contains a card that is not revealed: not the sentence of a fault, nor its report file."""
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "letter")
-    with pytest.raises(RulesStumbled) as error:  # these rules can't hold a card that is written out
+    with pytest.raises(RulesFailed) as error:  # these rules can't hold a card that is written out
         k.answer({"id": "letter-of-love"}, who="ann")
     (report,) = (tmp_path / "reports").iterdir()
     assert "hands.ann must be a list of some of letter-from-home" in str(error.value)

@@ -1,4 +1,4 @@
-"""Positions that are written shorter than field by field (:class:`Notation`): wherever a position is read or written, and nowhere else."""
+"""Positions in a notation shorter than field by field (:class:`Notation`): wherever positions are read or written, and nowhere else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.table import Board, Notation, PositionError, read_position
 from tests.engine.ferry import BOATS, DOCKS, FERRY
-from tests.engine.keepers import Keepers
+from tests.engine.lighthouse import LighthouseGame
 
 
 def read(doc: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,12 +36,12 @@ def write(doc: dict[str, Any]) -> dict[str, Any]:
 
 
 def faults(doc: Mapping[str, Any]) -> list[str]:
-    """A word that nobody may write."""
+    """A word that is not allowed in a position."""
     return ["boats.Ida: a secret"] if doc.get("boats") == {"Ida": "secret"} else []
 
 
-SHORT = replace(FERRY, form=lambda content, options: replace(FERRY.form(content, options), notation=Notation(read, write, faults)))
-FORM = SHORT.form({}, {})
+SHORT = replace(FERRY, schema=lambda content, options: replace(FERRY.schema(content, options), notation=Notation(read, write, faults)))
+FORM = SHORT.schema({}, {})
 
 
 def board(doc: Mapping[str, Any]) -> Board:
@@ -53,13 +53,13 @@ boats = st.one_of(st.just("sunk"), st.builds("{} with {}".format, st.sampled_fro
 
 
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(BOATS, boats)))
-def test_what_is_written_is_read_again(some: dict[str, str]) -> None:
+def test_a_written_position_reads_back(some: dict[str, str]) -> None:
     one = board({"boats": some})
     assert {**one.position()["boats"], **some} == one.position()["boats"]
     assert board(json.loads(json.dumps(one.position()))).same_as(one)
 
 
-def test_fields_are_understood_as_ever() -> None:
+def test_field_by_field_positions_are_still_read() -> None:
     assert board({"boats": {"Ida": {"at": 2, "load": 4}, "Mo": None}}).position()["boats"] == {"Ida": "2 with 4", "Mo": "sunk"}
 
 
@@ -72,13 +72,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("doc", "fault"), WRONG)
-def test_what_it_can_not_read_the_board_refuses_by_name(doc: dict[str, Any], fault: str) -> None:
+def test_unreadable_notation_is_refused_by_field(doc: dict[str, Any], fault: str) -> None:
     with pytest.raises(PositionError) as error:
         board(doc)
     assert any(found.startswith(fault) for found in error.value.faults)
 
 
-def test_what_contradicts_itself_is_refused_with_the_reason() -> None:
+def test_contradictions_are_refused_with_the_reason() -> None:
     with pytest.raises(PositionError) as error:
         board({"boats": {"Ida": "secret"}})
     assert error.value.faults[0] == "boats.Ida: a secret"
@@ -98,16 +98,16 @@ def test_a_patch_is_read_so_too_and_leaves_all_else() -> None:
 
 
 @pytest.fixture
-def k(tmp_path: Path) -> Keepers:
+def k(tmp_path: Path) -> LighthouseGame:
     """Before the second crossing, with a restart after every command."""
-    return Keepers(tmp_path, SHORT, position={"at": "crossing", "crossing": 2, "boats": {"Ida": "2 with 3", "Mo": "1 with 2"}})
+    return LighthouseGame(tmp_path, SHORT, position={"at": "crossing", "crossing": 2, "boats": {"Ida": "2 with 3", "Mo": "1 with 2"}})
 
 
-def test_an_evening_begins_from_it_and_shows_it(k: Keepers) -> None:
+def test_an_evening_begins_from_it_and_shows_it(k: LighthouseGame) -> None:
     assert k.evening.twin.position()["boats"] == {"Ida": "2 with 3", "Mo": "1 with 2"}
 
 
-def test_a_correction_may_be_said_so_taken_back_and_made_again(k: Keepers) -> None:
+def test_a_correction_in_notation_is_made_undone_and_redone(k: LighthouseGame) -> None:
     assert k.correct({"boats": {"Mo": "3 with 1"}})
     assert k.evening.twin.position()["boats"]["Mo"] == "3 with 1"
     k.undo()
@@ -119,11 +119,11 @@ def test_a_correction_may_be_said_so_taken_back_and_made_again(k: Keepers) -> No
     assert not k.correct({"boats": {"Mo": "3 with 1"}})
 
 
-def test_a_correction_that_can_not_stand_is_refused(k: Keepers) -> None:
+def test_an_impossible_correction_is_refused(k: LighthouseGame) -> None:
     assert "boats.Mo.at must be one of 1, 2, 3 or null, not 8" in k.refused("correct", {"boats": {"Mo": "8 with 1"}})
 
 
-def test_a_report_may_be_said_so_filled_in_and_amended(k: Keepers) -> None:
+def test_a_report_in_notation_is_filled_in_and_amended(k: LighthouseGame) -> None:
     """The fronts give fields; people at a keyboard write what positions look like."""
     k.by_hand()
     k.do("draft", {"boats": {"Ida": "3 with 3"}})
@@ -135,6 +135,6 @@ def test_a_report_may_be_said_so_filled_in_and_amended(k: Keepers) -> None:
     assert "boats.Ida.load" in k.refused("amend", "crossing.2/by_hand", {"boats": {"Ida": "1 with 9"}})
 
 
-def test_the_journal_keeps_positions_as_they_are_written(k: Keepers) -> None:
+def test_the_journal_keeps_positions_as_they_are_written(k: LighthouseGame) -> None:
     k.answer("Ida", "3")
     assert b'"Ida":"2 with 3"' in k.journaled()

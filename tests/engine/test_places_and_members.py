@@ -1,4 +1,4 @@
-"""Fields that positions write as a list of names, or as null for what has left the game; and boards without a supply."""
+"""Fields that positions write as a list of names, or as null for pieces out of the game; and boards without a supply."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.engine.view import back_of, words_of
-from companion.table import AnswerRefused, Board, BoardError, PositionError, Shape, difference, fields_of, mark, read_position
+from companion.presenter.scene_of import back_of, words_of
+from companion.table import AnswerRefused, Board, BoardError, FieldType, PositionError, difference, fields_of, mark, read_position
 from companion.table.asks import Report
 from tests.engine.ferry import BOATS, DOCKS, FERRY, at, closed, load
-from tests.engine.keepers import Keepers
+from tests.engine.lighthouse import LighthouseGame
 
-FORM = FERRY.form({}, {})
+FORM = FERRY.schema({}, {})
 
 
 def board(data: dict[str, Any]) -> Board:
@@ -28,13 +28,13 @@ def board(data: dict[str, Any]) -> Board:
 
 
 def test_members_are_written_as_the_list_of_those_that_are_on() -> None:
-    """In the order of the form, and also where there is none."""
+    """In the order of the schema, also if there is none."""
     assert board({}).position()["closed"] == []
     assert board({"closed": [3, 1]}).position()["closed"] == [1, 3]
     assert board({"closed": {"3": True, "1": False}}).position()["closed"] == [3]
 
 
-def test_what_has_left_the_game_is_written_as_null() -> None:
+def test_a_piece_out_of_the_game_is_written_as_null() -> None:
     assert board({}).position()["boats"] == {"Ida": {"at": 1, "load": 0}, "Mo": {"at": 1, "load": 0}}
     gone = board({"boats": {"Ida": None, "Mo": {"at": 2}}})
     assert gone.position()["boats"] == {"Ida": None, "Mo": {"at": 2, "load": 0}}
@@ -54,7 +54,7 @@ def test_a_board_without_pieces_has_no_supply() -> None:
     st.dictionaries(st.sampled_from(BOATS), st.none() | st.fixed_dictionaries({"at": st.sampled_from(DOCKS), "load": st.integers(0, 5)})),
     st.dictionaries(st.sampled_from([str(d) for d in DOCKS]), st.integers(0, 4)),
 )
-def test_what_is_read_is_written_again(shut: list[int], boats: dict[str, Any], on: dict[str, int]) -> None:
+def test_a_read_position_writes_back(shut: list[int], boats: dict[str, Any], on: dict[str, int]) -> None:
     """Positions are canonical, and reading one gives the board that wrote it."""
     one = board({"closed": shut, "boats": boats, "crates": on})
     again = board(one.position())
@@ -90,7 +90,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("data", "fault"), WRONG)
-def test_what_can_not_be_read(data: dict[str, Any], fault: str) -> None:
+def test_unreadable_positions_are_refused(data: dict[str, Any], fault: str) -> None:
     """As a position and as a report of the same fields, in the same words."""
     with pytest.raises(PositionError) as error:
         board(data)
@@ -121,22 +121,22 @@ def test_a_load_without_its_boat_is_against_the_rules_of_the_game() -> None:
 @pytest.mark.parametrize("kind", ["choice", "place"])
 def test_options_that_are_numbers(kind: Any) -> None:
     """True is not 1, nor is 1.0."""
-    shape = Shape(kind=kind, options=(0, 1, 2))
+    shape = FieldType(kind=kind, options=(0, 1, 2))
     assert [shape.fault(value) for value in (0, 1, 2)] == [None, None, None]
     for value in (True, False, 1.0, "1", None, 3, (1,)):
         assert shape.fault(value), value
-    some = Shape(kind="list", options=(1, 2), start=())
+    some = FieldType(kind="list", options=(1, 2), start=())
     assert some.fault((1, 2, 1)) is None
     assert all(some.fault(value) for value in ((True,), (1.0,), (3,), ("1",)))
-    pairs = Shape(kind="pairs", options=(1, 2), start=())
+    pairs = FieldType(kind="pairs", options=(1, 2), start=())
     assert pairs.fault(((1, 5),)) is None
     assert all(pairs.fault(value) for value in (((True, 5),), ((1.0, 5),), ((3, 5),)))
 
 
 def test_shapes_as_data_for_fronts() -> None:
-    assert Shape(kind="place", options=(1, 2), optional=True).legal() == {"kind": "place", "options": [1, 2]}
-    assert Shape(kind="member").legal() == {"kind": "member"}
-    assert Shape(kind="member").wanted() == "true or false"
+    assert FieldType(kind="place", options=(1, 2), optional=True).legal() == {"kind": "place", "options": [1, 2]}
+    assert FieldType(kind="member").legal() == {"kind": "member"}
+    assert FieldType(kind="member").describe() == "true or false"
 
 
 # -- nothing, where nothing is not the start --------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_none_is_kept_where_the_start_is_another_value() -> None:
     one[at("Ida")] = 1
     assert one.same_as(Board(FORM))
     with pytest.raises(BoardError, match=r"boats\.Ida\.load must be a whole number"):
-        one[load("Ida")] = None
+        one.set_value(load("Ida"), None)
 
 
 def test_the_way_from_and_to_nothing() -> None:
@@ -176,18 +176,18 @@ LOST = (True, "Ida", "3", [6])
 """Ida sinks with the three crates aboard."""
 
 
-def test_the_cardboard_remembers_a_boat_that_is_still_on_it(tmp_path: Path) -> None:
-    """It sank by the rules, and nobody has confirmed it yet: also after a restart it lies where it lay."""
-    k = Keepers(tmp_path, FERRY)
+def test_a_sunken_boat_stays_on_the_physical_board_until_removed(tmp_path: Path) -> None:
+    """The rules sank it, but the list is not confirmed: also after a restart the physical board still has it."""
+    k = LighthouseGame(tmp_path, FERRY)
     k.answer(*LOST)
     assert k.evening.twin.position()["boats"]["Ida"] is None
-    assert (k.evening.cardboard.board[at("Ida")], k.evening.cardboard.board[load("Ida")]) == (1, 3)
+    assert (k.evening.physical_board.board[at("Ida")], k.evening.physical_board.board[load("Ida")]) == (1, 3)
     k.answer(True)
-    assert k.evening.cardboard.board[at("Ida")] is None
+    assert k.evening.physical_board.board[at("Ida")] is None
 
 
 def test_a_boat_comes_back_with_undo_and_goes_again_with_redo(tmp_path: Path) -> None:
-    k = Keepers(tmp_path, FERRY)
+    k = LighthouseGame(tmp_path, FERRY)
     k.answer(*LOST, True)
     assert k.key == "crossing.2/dock"  # one boat is left
     k.undo(2, sure=True)
@@ -201,22 +201,22 @@ def test_a_boat_comes_back_with_undo_and_goes_again_with_redo(tmp_path: Path) ->
     assert k.evening.twin.position()["boats"]["Ida"] is None
 
 
-def test_another_day_only_what_is_still_there_is_set_up(tmp_path: Path) -> None:
-    k = Keepers(tmp_path, FERRY)
+def test_restarting_from_an_empty_table_sets_up_remaining_pieces(tmp_path: Path) -> None:
+    k = LighthouseGame(tmp_path, FERRY)
     k.answer(True, "Ida", "2", [1], {"2": 3}, True, "Mo", "3", [6])
-    k.do("set_up_again")
+    k.do("restart_from_empty_table")
     assert k.back() == [("crates.2", 3, None), ("boats.Ida.at", None, 2)]
     k.answer(True)
-    k.do("set_up_again")
+    k.do("restart_from_empty_table")
     assert [line.line for line in back_of(k.evening, words_of(k.evening))] == ["PUT crates.2 3", "SET boats.Ida.at 2"]
 
 
 STATED = {"boats": {"Ida": None}, "closed": [2], "crates": {"2": 4}}
 
 
-def test_a_correction_with_lists_and_null_is_made_taken_back_and_made_again(tmp_path: Path) -> None:
-    """As positions have it. It moves no cardboard: so it lay all the time."""
-    k = Keepers(tmp_path, FERRY)
+def test_a_correction_with_lists_and_null_is_undone_and_redone(tmp_path: Path) -> None:
+    """As positions have it. It moves no pieces: the boat has been there all the time."""
+    k = LighthouseGame(tmp_path, FERRY)
     k.answer(True)
     assert k.correct(STATED)
     assert (k.values(*at("Ida")), k.values(*closed(2)), k.values(*load("Ida")), k.back()) == (None, True, 0, [])
@@ -229,8 +229,8 @@ def test_a_correction_with_lists_and_null_is_made_taken_back_and_made_again(tmp_
     assert k.correct({"closed": [2], "boats": {"Ida": None}}) is False
 
 
-def test_a_list_takes_out_what_it_does_not_name(tmp_path: Path) -> None:
-    k = Keepers(tmp_path, FERRY, position={"at": "crossing", "closed": [1, 2]})
+def test_a_list_removes_members_it_does_not_name(tmp_path: Path) -> None:
+    k = LighthouseGame(tmp_path, FERRY, position={"at": "crossing", "closed": [1, 2]})
     assert k.correct({"closed": [3]})
     assert k.evening.twin.position()["closed"] == [3]
     assert k.correct({"closed": {"1": True}})  # one alone: the others stay
@@ -250,13 +250,13 @@ def test_a_list_takes_out_what_it_does_not_name(tmp_path: Path) -> None:
     ],
 )
 def test_a_correction_that_can_not_be(tmp_path: Path, patch: dict[str, Any], said: str) -> None:
-    k = Keepers(tmp_path, FERRY)
+    k = LighthouseGame(tmp_path, FERRY)
     k.answer(True)
     assert sorted(k.refused("correct", patch).rstrip(".").split("; ")) == sorted(said.rstrip(".").split("; "))
 
 
 def test_a_step_by_hand_is_reported_with_lists_and_null(tmp_path: Path) -> None:
-    k = Keepers(tmp_path, FERRY)
+    k = LighthouseGame(tmp_path, FERRY)
     k.answer(True, "Ida")
     k.by_hand()
     k.answer(STATED)
@@ -272,7 +272,7 @@ def test_a_step_by_hand_is_reported_with_lists_and_null(tmp_path: Path) -> None:
 
 def test_a_report_is_filled_in_with_lists_and_null(tmp_path: Path) -> None:
     """By several phones; the last change of a field wins."""
-    k = Keepers(tmp_path, FERRY)
+    k = LighthouseGame(tmp_path, FERRY)
     k.answer(True)
     k.by_hand()
     k.do("draft", {"closed": [1, 3]})
@@ -283,15 +283,15 @@ def test_a_report_is_filled_in_with_lists_and_null(tmp_path: Path) -> None:
     assert k.evening.twin.position()["boats"]["Ida"] is None
 
 
-def test_other_rules_go_on_from_a_stored_position(tmp_path: Path) -> None:
-    """Rules that tell otherwise go on from the stored position: null, lists, no supply."""
+def test_changed_rules_continue_from_a_stored_position(tmp_path: Path) -> None:
+    """Rules that tell other lines continue from the stored position: null, lists, no supply."""
 
     async def other(table: Any, content: Any) -> Any:
         async with table.step("elsewhere"):
             table.tell("LAUNCH", mark(at("Ida"), 2), rule="FY-1", boat="Ida", n=0)
-            await table.done("other")
+            await table.confirm("other")
 
-    k = Keepers(tmp_path, FERRY)
+    k = LighthouseGame(tmp_path, FERRY)
     k.answer(*LOST, True)
     k.by_hand()
     k.answer({"closed": [2]})

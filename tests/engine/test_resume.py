@@ -1,4 +1,4 @@
-"""The journal is the saved game: other rules, other content, evenings that diverge; and how one is closed."""
+"""The journal is the saved game: changed rules, changed content, evenings that diverge; and how one is closed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace as with_fields
 
 from companion.engine import EveningClosed, Journal, ReplayDiverged, replay, resume, setup_of
-from companion.table import AnswerRefused, Ending, Game, Table
+from companion.table import AnswerRefused, Game, GameEnd, Table
 from tests import evenings
-from tests.engine.keepers import Keepers, at_report, at_turns, picture_of
+from tests.engine.lighthouse import LighthouseGame, at_report, at_turns, picture_of
 from tests.engine.made_up import GAME, tiny
 from tests.engine.made_up.procedure import STEPS, play
 
@@ -22,7 +22,7 @@ def newer(rules: int, act: Any = None) -> Game:
 
 
 def _with(act: Any) -> Any:
-    async def other(table: Table, content: Any) -> Ending:
+    async def other(table: Table, content: Any) -> GameEnd:
         first = table.board["at",]
         going = False
         for step in STEPS:
@@ -30,7 +30,7 @@ def _with(act: Any) -> Any:
             if going:
                 async with table.step(f"night.1/{step.__name__}", label=step.__name__[0].upper(), at=step.__name__):
                     await (act if act.__name__ == step.__name__ else step)(table)
-        return Ending("won")
+        return GameEnd("won")
 
     return other
 
@@ -39,7 +39,7 @@ async def weather(table: Table) -> None:
     """Other rules of the weather: it is always calm."""
     await table.draw("card", "weather", ["clear", "fog", "squall"])
     table.tell("CALM", rule="LK-2")
-    await table.done("sky")
+    await table.confirm("sky")
 
 
 async def turns(table: Table) -> None:
@@ -47,9 +47,9 @@ async def turns(table: Table) -> None:
     raise KeyError("turns")
 
 
-def test_other_rules_that_tell_the_same_go_on(tmp_path: Path) -> None:
-    """Under another number the evening is re-run: if every told line agrees it goes on."""
-    k = Keepers(tmp_path)
+def test_changed_rules_with_the_same_lines_continue(tmp_path: Path) -> None:
+    """Under another number the evening is re-run: if every told line agrees, it continues."""
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     before = picture_of(k.evening)
     k.reopen(newer(2))
@@ -60,9 +60,9 @@ def test_other_rules_that_tell_the_same_go_on(tmp_path: Path) -> None:
     k.answer("ann")
 
 
-def test_other_rules_that_tell_otherwise_go_on_from_the_last_position(tmp_path: Path) -> None:
-    """Else it goes on from the last position, with the answers given since."""
-    k = Keepers(tmp_path)
+def test_changed_rules_with_other_lines_continue_from_the_last_position(tmp_path: Path) -> None:
+    """Else it continues from the last position, with the answers given since."""
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "walk", "tern", 1)
     k.game = newer(2, weather)
@@ -78,9 +78,9 @@ def test_other_rules_that_tell_otherwise_go_on_from_the_last_position(tmp_path: 
     assert k.key == "night.1/turns/next/1"
 
 
-def test_rules_that_raise_on_the_way_go_on_from_the_last_position_too(tmp_path: Path) -> None:
+def test_changed_rules_that_raise_continue_from_the_last_position(tmp_path: Path) -> None:
     """New rules may also raise where the old ones went on."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_report(k)
     k.game = newer(2, turns)
     k.reopen()
@@ -89,18 +89,18 @@ def test_rules_that_raise_on_the_way_go_on_from_the_last_position_too(tmp_path: 
 
 
 def test_other_rules_without_a_position_are_refused(tmp_path: Path) -> None:
-    """Where there is no position to go on from, it says so and touches nothing."""
+    """If there is no position to continue from, a sentence says so and nothing is changed."""
 
-    async def asks(table: Table, content: Any) -> Ending:
-        await table.done("one")
-        await table.done("two")
-        return Ending("won")
+    async def asks(table: Table, content: Any) -> GameEnd:
+        await table.confirm("one")
+        await table.confirm("two")
+        return GameEnd("won")
 
-    async def asks_otherwise(table: Table, content: Any) -> Ending:
+    async def asks_otherwise(table: Table, content: Any) -> GameEnd:
         await table.count("one", "oil", max=3)
-        return Ending("won")
+        return GameEnd("won")
 
-    k = Keepers(tmp_path, tiny(asks))
+    k = LighthouseGame(tmp_path, tiny(asks))
     k.answer(True)
     rows = len(k.rows)
     k.evening.journal.close()
@@ -112,7 +112,7 @@ def test_other_rules_without_a_position_are_refused(tmp_path: Path) -> None:
 
 def test_the_same_number_and_other_asks_diverge(tmp_path: Path) -> None:
     """A mismatch is `ReplayDiverged` with entry, recorded, wanted, and the place in the rules."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.evening.journal.close()
     with Journal.open(k.file) as journal:
@@ -131,14 +131,14 @@ def test_the_same_asks_with_other_legal_answers_diverge(tmp_path: Path) -> None:
     """On re-run kind, key and a digest of the legal answers are compared."""
 
     def counts(most: int) -> Game:
-        async def play(table: Table, content: Any) -> Ending:
+        async def play(table: Table, content: Any) -> GameEnd:
             await table.count("n", "oil", max=most)
-            await table.done()
-            return Ending("won")
+            await table.confirm()
+            return GameEnd("won")
 
         return tiny(play)
 
-    k = Keepers(tmp_path, counts(3))
+    k = LighthouseGame(tmp_path, counts(3))
     k.answer(2)
     with pytest.raises(ReplayDiverged, match=r"Entry 1: recorded count n, wanted count n with other legal answers, at "):
         resume(counts(4), k.evening.journal, k.clock)
@@ -146,7 +146,7 @@ def test_the_same_asks_with_other_legal_answers_diverge(tmp_path: Path) -> None:
 
 def test_another_line_diverges_and_replay_says_which(tmp_path: Path) -> None:
     """`replay` compares the told lines."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     told = dict(GAME.codes)
     told["STORM"] = told["STORM"]._replace(line="{n} or more")
@@ -160,26 +160,26 @@ def test_the_open_ask_is_compared_too(tmp_path: Path) -> None:
     """An evening whose open ask is another one has diverged."""
 
     def asks(name: str) -> Game:
-        async def play(table: Table, content: Any) -> Ending:
-            await table.done(name)
-            return Ending("won")
+        async def play(table: Table, content: Any) -> GameEnd:
+            await table.confirm(name)
+            return GameEnd("won")
 
         return tiny(play)
 
-    k = Keepers(tmp_path, asks("one"))
+    k = LighthouseGame(tmp_path, asks("one"))
     with pytest.raises(ReplayDiverged, match=r"recorded confirm one, wanted confirm two"):
         resume(asks("two"), k.evening.journal, k.clock)
 
 
 def test_a_journal_without_an_evening(tmp_path: Path) -> None:
-    """A journal that holds no evening says so."""
+    """A journal without an evening says so."""
     with Journal.create(tmp_path / "empty.journal") as journal, pytest.raises(AnswerRefused, match=r"empty\.journal holds no evening"):
         setup_of(journal)
 
 
 def test_closing_shows_the_secret_and_ends_everything(tmp_path: Path) -> None:
     """S is revealed by *closing* the evening, after which it can't be played on."""
-    k = Keepers(tmp_path, dice="digital", cards="digital")
+    k = LighthouseGame(tmp_path, dice="digital", cards="digital")
     secret = evenings.SECRET.hex()
     assert secret.encode() not in k.journaled()
     assert k.do("close") == secret
@@ -199,7 +199,7 @@ def test_closing_shows_the_secret_and_ends_everything(tmp_path: Path) -> None:
 
 def test_the_whole_game_from_the_journal(tmp_path: Path) -> None:
     """State is what you get by running the procedure again over the answers: two nights, a restart after every answer."""
-    k = Keepers(tmp_path, dice="digital", cards="digital", confirm="none")
+    k = LighthouseGame(tmp_path, dice="digital", cards="digital", confirm="none")
     for _ in range(2):
         k.answer("rang", "ann", "walk", "tern", 1, "bea", "letter", "ann", "rest", "letter", "rest", {})
     assert k.evening.ending is not None

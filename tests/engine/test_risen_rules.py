@@ -1,4 +1,4 @@
-"""A game whose rules number has risen: what was played by the old rules is resumed, shown, replayed, exported and verified."""
+"""A game whose rules number has risen: games played by the old rules are resumed, shown, replayed, exported and verified."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from companion.engine import Evening, Journal, Setup, replay, resume
-from companion.engine.export import export_of
-from companion.engine.story import StoryLine, story_of
-from companion.engine.verify import Verdict, verify
-from companion.scene import Words
-from companion.table import Ending, Game, Option, Table, completed
+from companion.review.export import export_of
+from companion.review.story import StoryLine, story_of
+from companion.review.verify import ExportVerdict, verify
+from companion.scene import Catalog
+from companion.table import Game, GameEnd, Option, Table, with_legacy_defaults
 from tests.engine.clocks import FakeClock
-from tests.engine.keepers import Keepers, at_turns, picture_of
+from tests.engine.lighthouse import LighthouseGame, at_turns, picture_of
 from tests.engine.made_up import GAME, tiny
 from tests.engine.made_up import procedure as first_rules
 from tests.evenings import SECRET
@@ -24,9 +24,9 @@ Act = Callable[[Table], Awaitable[None]]
 
 
 def risen(**acts: Act) -> Game:
-    """The game under number 2; the steps named are played otherwise."""
+    """The game under number 2; the named steps are played differently."""
 
-    async def play(table: Table, content: Any) -> Ending:
+    async def play(table: Table, content: Any) -> GameEnd:
         first = [step.__name__ for step in first_rules.STEPS].index(table.board["at",])
         for night in range(table.board["night",], first_rules.NIGHTS + 1):
             for step in first_rules.STEPS[first:]:
@@ -34,14 +34,14 @@ def risen(**acts: Act) -> Game:
                 async with table.step(f"night.{night}/{name}", label=name[0].upper(), at=name):
                     await acts.get(name, step)(table)
             first = 0
-            table.board["night",] = min(night + 1, 9)
-        return Ending("won")
+            table.board.set_value(("night",), min(night + 1, 9))
+        return GameEnd("won")
 
     return tiny(play, 2)
 
 
 async def a_question_more(table: Table) -> None:
-    """The weather of the second edition: first it is asked whether anybody looks at the sky, and calm weather is told otherwise."""
+    """The weather of the second edition: a new question comes first, and calm weather has another line."""
     await table.choose("looks", ["ann", "bea"], "next")
     await first_rules.weather(table)
 
@@ -58,30 +58,30 @@ async def by_its_number(table: Table) -> None:
 
 
 async def without_watch(table: Table) -> None:
-    """Nobody watches."""
+    """The new question is answered with no."""
 
 
 async def turns_with_a_question_more(table: Table) -> None:
     """Before the turns people say so."""
-    await table.done("sky")
+    await table.confirm("sky")
     await first_rules.turns(table)
 
 
 async def bea_alone(table: Table) -> None:
     """Ann has no turns any more."""
-    await table.choose(table.nth("next"), ["bea", "nobody"], "next")
+    await table.choose(table.numbered_key("next"), ["bea", "nobody"], "next")
 
 
 async def stumbling_turns(table: Table) -> None:
     """Rules with a fault after the second answer."""
-    await table.choose(table.nth("next"), ["ann", "bea"], "next")
+    await table.choose(table.numbered_key("next"), ["ann", "bea"], "next")
     await table.choose("ann/1/act", ["walk", "letter"], "act")
     raise KeyError("turns")
 
 
-def in_the_turns(folder: Path, **words: Any) -> Keepers:
-    """In the middle of the turns of the first night; two answers were taken back on the way, and one was answered otherwise."""
-    k = Keepers(folder, **words)
+def in_the_turns(folder: Path, **words: Any) -> LighthouseGame:
+    """In the middle of the turns of the first night; two answers were undone on the way, and one was answered differently."""
+    k = LighthouseGame(folder, **words)
     if words:
         k.answer(True, "rang")
     else:
@@ -93,15 +93,15 @@ def in_the_turns(folder: Path, **words: Any) -> Keepers:
 
 
 def told(game: Game, journal: Journal) -> list[StoryLine]:
-    return story_of(game, journal, Words(game.texts("en")))
+    return story_of(game, journal, Catalog(game.texts("en")))
 
 
-def verdict_of(game: Game, journal: Journal) -> Verdict:
+def verdict_of(game: Game, journal: Journal) -> ExportVerdict:
     return verify([*export_of(game, journal)])
 
 
 def test_answers_of_the_open_step_are_kept_and_can_be_undone(tmp_path: Path) -> None:
-    """The rules of an earlier step ask otherwise: people find the question, the board and the list that they left."""
+    """The rules of an earlier step ask something else: people find the question, the board and the list that they left."""
     k = in_the_turns(tmp_path)
     before, key, id = picture_of(k.evening), k.key, k.id
     k.game = risen(weather=a_question_more)
@@ -124,7 +124,7 @@ def test_answers_of_the_open_step_are_kept_and_can_be_undone(tmp_path: Path) -> 
 
 def test_ticks_go_along(tmp_path: Path) -> None:
     """Lines told in the open step stay on the list, and those that were carried out stay ticked."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "walk", "tern", 1, "bea")
     index = k.evening.pending()[-2][0]
@@ -133,7 +133,7 @@ def test_ticks_go_along(tmp_path: Path) -> None:
     k.game = risen(weather=a_question_more)
     k.reopen()
     assert [line.line for _, line in k.evening.pending()] == ["T WALK ann tern", "T OIL tern 1"]
-    assert [dict(k.evening.pending())[n].line for n in k.evening.cardboard.ticked] == ["T WALK ann tern"]
+    assert [dict(k.evening.pending())[n].line for n in k.evening.physical_board.ticked] == ["T WALK ann tern"]
     assert picture_of(k.evening)["back"] == before["back"]
     k.restart()
 
@@ -150,21 +150,21 @@ def test_a_draft_goes_along(tmp_path: Path) -> None:
 
 def test_a_clock_goes_along(tmp_path: Path) -> None:
     """Running, and after a power cut paused with what was left."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     k.answer("clear", ["gust"], True)
     k.control("start")
     k.clock.jump(20)
     k.game = risen(weather=a_question_more)
     k.reopen()
-    assert (k.key, k.evening.clockwork.left_s) == ("night.1/watch/clock", 40)
+    assert (k.key, k.evening.countdown_control.left_s) == ("night.1/watch/clock", 40)
     k.restart()
     k.clock.reboot()
     k.reopen()
-    assert k.evening.clockwork.countdown is not None
-    assert k.evening.clockwork.countdown.state == "paused"
+    assert k.evening.countdown_control.countdown is not None
+    assert k.evening.countdown_control.countdown.state == "paused"
 
 
-def test_a_question_more_in_the_open_step_is_asked_and_what_was_answered_is_suggested(tmp_path: Path) -> None:
+def test_a_new_question_in_the_open_step_keeps_old_answers_as_suggestions(tmp_path: Path) -> None:
     k = in_the_turns(tmp_path)
     k.game = risen(turns=turns_with_a_question_more)
     k.reopen()
@@ -206,8 +206,8 @@ def test_a_step_by_hand_stays_by_hand(tmp_path: Path) -> None:
     assert k.key == "night.1/report/coast"
 
 
-def test_hidden_hands_go_along(tmp_path: Path) -> None:
-    k = Keepers(tmp_path, dice="digital", cards="digital")
+def test_hidden_hands_survive_a_rebase(tmp_path: Path) -> None:
+    k = LighthouseGame(tmp_path, dice="digital", cards="digital")
     k.answer(True, "rang", "ann", "letter", "bea", "letter")
     hands = k.values("hands", "ann"), k.values("hands", "bea")
     k.game = risen(weather=a_question_more)
@@ -232,10 +232,10 @@ def test_rules_that_know_their_older_number_play_on_by_it(tmp_path: Path) -> Non
     assert verdict_of(game, k.evening.journal).proved
     assert not any(line.kind == "note" for line in told(game, k.evening.journal))
     (tmp_path / "new").mkdir()
-    assert Keepers(tmp_path / "new", game).key == "night.1/weather/looks"
+    assert LighthouseGame(tmp_path / "new", game).key == "night.1/weather/looks"
 
 
-def test_what_was_told_is_shown_where_the_rules_tell_otherwise_now(tmp_path: Path) -> None:
+def test_recorded_lines_are_shown_where_todays_rules_differ(tmp_path: Path) -> None:
     """The story of the game that was played, not of one that today's rules would make of it; and it says which line differs."""
     k = in_the_turns(tmp_path)
     game = risen(weather=another_line)
@@ -249,7 +249,7 @@ def test_what_was_told_is_shown_where_the_rules_tell_otherwise_now(tmp_path: Pat
 
 
 def test_only_the_step_that_differs_is_bare(tmp_path: Path) -> None:
-    """From the next step on the story is as it was, also what was taken back in it."""
+    """From the next step on the story is unchanged, including what was undone in it."""
     k = in_the_turns(tmp_path)
     then, game = told(GAME, k.evening.journal), risen(weather=a_question_more)
     now = told(game, k.evening.journal)
@@ -298,15 +298,15 @@ def test_two_steps_that_differ_leave_two_gaps(tmp_path: Path) -> None:
     assert kinds[-1] != "note"
 
 
-def test_an_evening_older_than_an_option_has_what_was_played_before(tmp_path: Path) -> None:
+def test_an_evening_older_than_an_option_has_its_earlier_value(tmp_path: Path) -> None:
     """Its default, or what the option says was played before there was one; what the table is asked stays open."""
     options = {
         "new": Option(name="new", rule="LK-R3", default="off", words=("off", "on")),
-        "other": Option(name="other", rule="LK-R4", default="short", words=("short", "long"), before="long"),
+        "other": Option(name="other", rule="LK-R4", default="short", words=("short", "long"), legacy_default="long"),
         "asked": Option(name="asked", rule="LK-R5", words=("yes", "no")),
     }
-    assert completed(options, {}) == {"new": "off", "other": "long"}
-    assert completed(options, {"new": "on", "other": "short"}) == {"new": "on", "other": "short"}
+    assert with_legacy_defaults(options, {}) == {"new": "off", "other": "long"}
+    assert with_legacy_defaults(options, {"new": "on", "other": "short"}) == {"new": "on", "other": "short"}
 
 
 @pytest.mark.parametrize("missing", ["reef", "pauses"])

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.engine import RevealedChance, StaleAnswer
-from tests.engine.keepers import Keepers, at_report, at_turns
+from tests.engine.lighthouse import LighthouseGame, at_report, at_turns
 
 
 def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
     """Digital dice and cards and self-answered confirmations after it go too."""
-    k = Keepers(tmp_path, dice="digital", cards="digital", confirm="none")
+    k = LighthouseGame(tmp_path, dice="digital", cards="digital", confirm="none")
     assert k.key == "night.1/watch/clock"
     k.answer("rang", "ann", "trim", ["gull", "tern"])  # two dice fall by themselves
     assert k.key == "night.1/turns/next/2"
@@ -23,9 +23,9 @@ def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
     assert (k.key, k.evening.suggestion) == ("night.1/turns/ann/1/act", "trim")
 
 
-def test_what_fate_gave_it_gives_again(tmp_path: Path) -> None:
+def test_fate_gives_the_same_results_again(tmp_path: Path) -> None:
     """Undo, redo, corrections and another order never change luck."""
-    k = Keepers(tmp_path, dice="digital", cards="digital")
+    k = LighthouseGame(tmp_path, dice="digital", cards="digital")
     k.answer(True, "rang", "ann", "trim", ["tern", "gull"])
     fell = {e.key: e.value for e in k.evening.history.entries if e.ask == "roll"}
     k.undo(sure=True)
@@ -36,7 +36,7 @@ def test_what_fate_gave_it_gives_again(tmp_path: Path) -> None:
 
 def test_undo_of_many_and_redo_of_all(tmp_path: Path) -> None:
     """Undo, then redo, is identity."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "walk", "tern", 1, "bea", "rest")
     lines, entries, twin = k.lines(), list(k.evening.history.entries), k.evening.twin.position()
@@ -54,7 +54,7 @@ def test_undo_of_many_and_redo_of_all(tmp_path: Path) -> None:
 
 def test_redo_stops_at_the_roll_that_undo_had_reopened(tmp_path: Path) -> None:
     """Undo, then redo, is identity, also where an amendment that was undone has kept the die."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "trim", ["gull"], [1])
     k.amend("night.1/weather/wind", ["storm"])
@@ -68,7 +68,7 @@ def test_redo_stops_at_the_roll_that_undo_had_reopened(tmp_path: Path) -> None:
 
 def test_counts_that_are_none(tmp_path: Path) -> None:
     """A command that can't be done says what can."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     assert k.refused("undo") == "There is nothing to take back."
     k.answer("clear", ["calm"])
     assert k.refused("undo", 3, sure=True) == "There are 2 answers to take back, not 3."
@@ -80,7 +80,7 @@ def test_counts_that_are_none(tmp_path: Path) -> None:
 
 def test_redo_ends_with_something_new(tmp_path: Path) -> None:
     """Redo goes forward until something new is answered."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "rest")
     k.undo(2)
@@ -88,9 +88,9 @@ def test_redo_ends_with_something_new(tmp_path: Path) -> None:
     assert k.refused("redo") == "There is nothing to redo."
 
 
-def test_undoing_a_report_moves_no_cardboard(tmp_path: Path) -> None:
-    """Undoing a report moves no cardboard: it reopens filled in."""
-    k = Keepers(tmp_path)
+def test_undoing_a_report_moves_no_pieces(tmp_path: Path) -> None:
+    """Undoing a report moves no pieces: it opens again, filled in."""
+    k = LighthouseGame(tmp_path)
     at_report(k)
     k.answer({"lights": {"tern": {"oil": 3}}, "keepers": {"ann": {"at": "tern"}}})
     k.undo()
@@ -102,8 +102,8 @@ def test_undoing_a_report_moves_no_cardboard(tmp_path: Path) -> None:
 
 
 def test_hand_dice_are_offered_first(tmp_path: Path) -> None:
-    """What people rolled or drew by hand survives undo and is offered first when asked again."""
-    k = Keepers(tmp_path)
+    """Real dice and cards survive undo and are offered first when asked again."""
+    k = LighthouseGame(tmp_path)
     k.answer("fog", ["storm"])
     k.undo(2, sure=True)
     assert (k.key, k.evening.suggestion) == ("night.1/weather/card", "fog")
@@ -118,7 +118,7 @@ def test_hand_dice_are_offered_first(tmp_path: Path) -> None:
 
 def test_going_back_past_chance_is_asked_once(tmp_path: Path) -> None:
     """Going back past revealed chance asks once, and the log marks it seen."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     k.answer("clear", ["gust"], True)
     k.undo()
     assert k.evening.journal.rows[-2].body["seen"] is False
@@ -131,7 +131,7 @@ def test_going_back_past_chance_is_asked_once(tmp_path: Path) -> None:
 
 def test_two_undos_with_one_number_undo_once(tmp_path: Path) -> None:
     """`undo`, `redo`, `correct` and clock controls carry the ask they saw, so that two presses undo once."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann")
     seen = k.id
@@ -153,12 +153,12 @@ def test_two_undos_with_one_number_undo_once(tmp_path: Path) -> None:
 
 
 def test_undo_after_the_end(tmp_path: Path) -> None:
-    """The end of the game can be taken back too, and two presses there undo once."""
-    k = Keepers(tmp_path, position={"at": "dawn", "night": 2, "storms": 1, "lights": {"gull": {"oil": 1}}})
+    """The end of the game can be undone too, and a button pressed twice there undoes once."""
+    k = LighthouseGame(tmp_path, position={"at": "dawn", "night": 2, "storms": 1, "lights": {"gull": {"oil": 1}}})
     k.answer(True, True)
     assert k.evening.ending is not None
-    assert (k.evening.ending.outcome, k.evening.open, k.rows[-1]) == ("lost", None, "end")
-    seen = k.evening.seen
+    assert (k.evening.ending.outcome, k.evening.open_ask, k.rows[-1]) == ("lost", None, "end")
+    seen = k.evening.ask_id
     k.undo(id=seen)
     with pytest.raises(StaleAnswer):
         k.undo(id=seen)
@@ -169,8 +169,8 @@ def test_undo_after_the_end(tmp_path: Path) -> None:
 
 
 def test_undo_of_an_offer(tmp_path: Path) -> None:
-    """Taking an offer is an answer, and is taken back like one."""
-    k = Keepers(tmp_path)
+    """Taking an offer is an answer, and is undone like one."""
+    k = LighthouseGame(tmp_path)
     k.answer("clear", ["storm"])
     k.offer("shelter", {})
     k.undo()
@@ -182,8 +182,8 @@ def test_undo_of_an_offer(tmp_path: Path) -> None:
 
 
 def test_undo_of_by_hand(tmp_path: Path) -> None:
-    """What a step by hand put aside comes back."""
-    k = Keepers(tmp_path)
+    """Entries that a step by hand replaced come back."""
+    k = LighthouseGame(tmp_path)
     at_turns(k)
     k.answer("ann", "walk", "tern", 1)
     lines = k.lines()
@@ -200,7 +200,7 @@ def test_undo_of_by_hand(tmp_path: Path) -> None:
 
 def test_undo_where_chance_was_switched_meanwhile(tmp_path: Path) -> None:
     """Redo fits also after fate has answered something in between."""
-    k = Keepers(tmp_path)
+    k = LighthouseGame(tmp_path)
     k.answer("clear")
     k.undo(sure=True)
     k.do("set_source", dice="digital", cards="digital")

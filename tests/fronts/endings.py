@@ -1,4 +1,4 @@
-"""Games that the next answer can end: one for each question of that kind in the games."""
+"""Games that the next answer can end, one for each such question."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKING = TOWN | {"objective": {"asked": "Is the cat down?"}}
 
 
 class Brink(NamedTuple):
-    """How the evening begins, what is done until the question waits, and which answers to it end the game."""
+    """How an evening begins, what is answered before the question, and which answers to it end the game."""
 
     begin: dict[str, Any]
     ends: tuple[str, ...]
@@ -25,7 +25,7 @@ class Brink(NamedTuple):
     correct: dict[str, Any] | None = None
 
     def reach(self, evening: Evening) -> None:
-        """Up to the question."""
+        """Play up to the question."""
         if self.correct is not None:
             evening.correct(self.correct)
         evenings.answer_all(evening, self.answers)

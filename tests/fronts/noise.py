@@ -1,4 +1,4 @@
-"""What comes over a line when nobody is careful: valid commands, mutated ones, nonsense. Seeded; it answers what it is asked."""
+"""Random input lines: valid commands, mutated ones, nonsense. Seeded; answers fit the open ask."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.fronts.talk import Line, an_answer, an_offer
+from tests.fronts.json_client import Line, an_answer, an_offer
 
 NASTY: tuple[Any, ...] = (
     None,
@@ -120,7 +120,7 @@ RAW: tuple[bytes, ...] = (
 
 
 class Noise:
-    """One line after the other; ``hear`` what came out, so that it knows what is asked and which keys there were."""
+    """A source of random lines; ``hear`` tells it each output line, so that it knows the open ask and the keys."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -130,7 +130,7 @@ class Noise:
         self.state: Line = {}
 
     def hear(self, line: Line) -> None:
-        """A line that came out."""
+        """Handle an output line."""
         if "ask" in line:
             self.ask, self.ended = line["ask"], False
             self.keys.append(line["ask"]["key"])
@@ -140,7 +140,7 @@ class Noise:
             self.state = line["state"]
 
     def line(self) -> bytes:
-        """The next line in."""
+        """The next input line."""
         makers, weights = zip(*_KINDS, strict=True)
         maker: Callable[[Noise], object] = self.random.choices(makers, weights)[0]
         made = maker(self)
@@ -167,7 +167,7 @@ class Noise:
         return {"amend": {"key": self.random.choice(self.keys), "answer": value}} if name == "amend" else {name: value}
 
     def correct(self) -> object:
-        """A field or two of the last state, otherwise."""
+        """A correction of one or two fields of the last state."""
         patch: Line = {}
         spaces = self.state.get("spaces") or {"A1": {}}
         for _ in range(self.random.randint(1, 3)):

@@ -1,4 +1,4 @@
-"""The worked examples of ``docs/json-lines.md``, run as they stand."""
+"""The examples of ``docs/json-lines.md``, run literally."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from tests.fronts.talk import Line, run
+from tests.fronts.json_client import Line, run
 
 DOC = (Path(__file__).parents[2] / "docs" / "json-lines.md").read_text("utf-8")
 SESSIONS = re.findall(r"^```session\n(.*?)^```", DOC, re.DOTALL | re.MULTILINE)
 
 
 def fits(wanted: Any, found: Any) -> bool:
-    """Whether ``found`` is what an example shows: "..." is anything, a key "..." the rest of an object."""
+    """Whether ``found`` matches an example: "..." is anything, a key "..." the rest of an object."""
     if wanted == "...":
         return True
     if isinstance(wanted, dict) and isinstance(found, dict):
@@ -28,7 +28,7 @@ def fits(wanted: Any, found: Any) -> bool:
 
 
 def differs(wanted: list[str], found: list[Line]) -> str | None:
-    """The first line of the example that did not come out; ``...`` alone is any number of lines."""
+    """The first line of the example without a matching output line; ``...`` alone is any number of lines."""
     rest, skipping = [*found], False
     for text in wanted:
         if text == "...":

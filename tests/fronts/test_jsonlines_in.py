@@ -1,4 +1,4 @@
-"""Every line that may come in, and what comes out for it (json-lines: In, Asks and their answers)."""
+"""Every input line and its output (json-lines: In, Asks and their answers)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.fronts.talk import Line, Talk, an_answer, only, told
+from tests.fronts.json_client import Line, Talk, an_answer, only, told
 
 FIRE: Line = {
     "at": "fire",
@@ -21,14 +21,14 @@ ACTION: Line = {**FIRE, "at": "action"}
 
 
 def at_spread(**options: Any) -> Talk:
-    """An evening that waits for the first of three spread rolls, with real dice."""
+    """An evening at the first of three spread rolls, with real dice."""
     talk = Talk(position=FIRE, **options)
     assert talk.ask["kind"] == "roll"
     return talk
 
 
 def refused(talk: Talk, command: object) -> Line:
-    """The error for this command, which must have changed nothing."""
+    """The error for this command, which must change nothing."""
     before = talk.standing()
     (line,) = talk(command)
     assert talk.standing() == before
@@ -53,7 +53,14 @@ def test_an_answer_may_name_its_ask() -> None:
     assert only(talk({"answer": [1], "id": talk.ask["id"]}), "rolled")
 
 
-def test_an_answer_to_another_ask_is_refused_with_the_one_that_is_open() -> None:
+def test_digital_rolls_this_once() -> None:
+    talk = at_spread()
+    (rolled, *_, ask) = talk({"answer": "digital"})
+    assert rolled["rolled"]["by"] == "digital"
+    assert ask["ask"]["kind"] == "roll"  # the next ask is for people again
+
+
+def test_an_answer_to_another_ask_is_refused_and_names_the_open_one() -> None:
     talk = at_spread()
     old = talk.ask["id"]
     talk({"answer": [1]})
@@ -67,12 +74,12 @@ def test_an_answer_to_another_ask_is_refused_with_the_one_that_is_open() -> None
     "command",
     [{"offer": "x", "value": {}}, {"correct": {}}, {"amend": {"key": "x", "answer": 1}}, {"by_hand": True}, {"undo": 1}, {"redo": 1}],
 )
-def test_every_command_may_name_the_ask_that_it_saw(command: Line) -> None:
+def test_every_command_may_name_its_ask(command: Line) -> None:
     talk = at_spread()
     assert refused(talk, {**command, "id": talk.ask["id"] + 1})["kind"] == "StaleAnswer"
 
 
-def test_an_offer_is_taken_and_the_ask_posed_again() -> None:
+def test_an_offer_is_taken_and_the_ask_repeated() -> None:
     talk = Talk(position=ACTION)
     ask = talk.ask
     assert ask["kind"] == "countdown"
@@ -83,7 +90,7 @@ def test_an_offer_is_taken_and_the_ask_posed_again() -> None:
     assert lines[-1]["ask"]["id"] > ask["id"]
 
 
-def test_an_offer_that_is_not_there_names_those_that_are() -> None:
+def test_an_unknown_offer_is_refused_with_the_known_ones() -> None:
     error = refused(Talk(position=ACTION), {"offer": "fly", "value": {}})
     assert error["text"] == 'There is no offer "fly" now; open offers: extinguish.'
     assert "open offers: none" in refused(at_spread(), {"offer": "extinguish", "value": {"space": "A1"}})["text"]
@@ -96,7 +103,7 @@ def test_get_state_in_the_middle_of_a_step_says_so() -> None:
     assert line["state"]["spaces"]["A5"] == {"fire_active": 2, "fire_inactive": 1}
 
 
-def test_get_state_where_a_position_can_stand_is_only_the_position() -> None:
+def test_get_state_between_steps_is_only_the_position() -> None:
     talk = Talk(confirm="steps", position={**FIRE, "at": "end_of_round", "np": 3})
     talk({"answer": True})
     assert set(talk.state()) == {"state"}
@@ -130,7 +137,7 @@ def test_correct_runs_the_step_again_and_says_how_to_put_the_board_back() -> Non
     assert lines[-1]["ask"]["key"].startswith("round.3/fire/spread/")
 
 
-def test_to_correct_what_stood_there_anyway_changes_nothing() -> None:
+def test_correcting_to_the_present_value_changes_nothing() -> None:
     talk = at_spread()
     before = talk.standing()
     talk({"correct": {"spaces": {"A5": {"fire_active": 2}}, "np": 0}})
@@ -148,7 +155,7 @@ def test_to_correct_what_stood_there_anyway_changes_nothing() -> None:
         ({"spaces": {"A1": {"fire_active": 53}}}, "exist"),
     ],
 )
-def test_a_correction_that_can_not_stand_is_refused_with_its_faults(patch: object, said: str) -> None:
+def test_an_impossible_correction_is_refused_with_its_faults(patch: object, said: str) -> None:
     assert said in refused(at_spread(), {"correct": patch})["text"]
 
 
@@ -218,7 +225,7 @@ def test_undo_and_redo_take_a_count_that_there_is(name: str, count: object) -> N
     assert said.startswith(("There are 1 answers", "Say how many answers, 1 or more"))
 
 
-def test_undo_with_nothing_to_take_back() -> None:
+def test_undo_without_answers_is_refused() -> None:
     assert refused(at_spread(), {"undo": 1})["text"] == "There is nothing to take back."
     assert refused(at_spread(), {"redo": 1})["text"] == "There is nothing to redo."
 
@@ -230,7 +237,7 @@ def test_quit_ends() -> None:
 
 
 @pytest.mark.parametrize("command", [{"quit": False}, {"quit": 1}, {"by_hand": False}, {"by_hand": "yes"}])
-def test_quit_and_by_hand_are_true_or_nothing(command: Line) -> None:
+def test_quit_and_by_hand_must_be_true(command: Line) -> None:
     talk = at_spread()
     assert refused(talk, command)["text"] == f'Write {{"{next(iter(command))}": true}}.'
     assert talk.going_on
@@ -269,7 +276,7 @@ def test_quit_and_by_hand_are_true_or_nothing(command: Line) -> None:
         (b'{"answer": "' + b"x" * 2_000_000 + b'"}', "The line has more than 1,000,000 bytes"),
     ],
 )
-def test_a_line_that_is_no_command_is_refused_with_what_is(line: bytes | str, said: str) -> None:
+def test_an_unknown_command_is_refused_with_the_known_ones(line: bytes | str, said: str) -> None:
     error = refused(at_spread(), line)
     assert error["kind"] == "LineRefused"
     assert said in error["text"]
@@ -277,14 +284,14 @@ def test_a_line_that_is_no_command_is_refused_with_what_is(line: bytes | str, sa
 
 
 @pytest.mark.parametrize("line", ["", " ", "\r", "\t\r"])
-def test_empty_lines_are_nothing(line: str) -> None:
+def test_empty_lines_are_ignored(line: str) -> None:
     assert at_spread()(line) == []
 
 
 @pytest.mark.parametrize(
     "line", [b'{"answer": [1]}\r', b'\xef\xbb\xbf{"answer": [1]}', b'   {"answer":[1]}  ', b'{"answer": [1], "id": %d}']
 )
-def test_lines_from_other_systems_are_understood(line: bytes) -> None:
+def test_line_ends_and_byte_order_marks_are_accepted(line: bytes) -> None:
     talk = at_spread()
     assert only(talk(line.replace(b"%d", str(talk.ask["id"]).encode())), "rolled")
 
@@ -305,7 +312,7 @@ NO_ANSWER: list[Any] = [None, True, False, -1, 10**30, 1.5, "", "x", "\0", [], {
         ("report", [{}]),
     ],
 )
-def test_every_kind_of_ask_refuses_nonsense_and_takes_what_is_legal(ask: str, legal: list[object]) -> None:
+def test_every_kind_of_ask_refuses_nonsense_and_accepts_legal_answers(ask: str, legal: list[object]) -> None:
     talk = ASKS[ask]()
     assert talk.ask["kind"] == ask
     for value in NO_ANSWER:
@@ -348,7 +355,7 @@ ASKS = {
 }
 
 
-def test_nothing_but_undo_is_taken_after_the_end() -> None:
+def test_only_undo_is_accepted_after_the_end() -> None:
     talk = Talk(position={**FIRE, "at": "end_of_round", "np": 3})
     assert talk.began[-1]["end"]["outcome"] == "lost"
     for command in ({"answer": True}, {"correct": {"np": 1}}, {"by_hand": True}):

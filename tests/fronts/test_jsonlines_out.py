@@ -1,4 +1,4 @@
-"""Every line that may come out (json-lines: Out), from an evening in this process and from a real one."""
+"""Every output line (json-lines: Out), from an evening in this process and from a real one."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pytest
 from companion import games
 from companion.engine.fate import Fate
 from tests.evenings import SECRET, begin
-from tests.fronts.talk import GAME, SECRET_HEX, Line, Talk, an_answer, only, play
+from tests.fronts.json_client import GAME, SECRET_HEX, Line, Talk, an_answer, only, play
 from tests.fronts.test_jsonlines_in import ACTION, FIRE
 
 KINDS = {"begin", "step", "tell", "rolled", "drawn", "ask", "back", "end", "error", "state", "scene", "trouble"}
 
 
 def evening(seed: int, **options: Any) -> list[Line]:
-    """All lines of an evening that a seeded player plays to its end."""
+    """All lines of an evening played by a seeded player."""
     random, talk = Random(seed), Talk(players=2, difficulty="hard", **options)
     lines = [*talk.began]
     while "end" not in lines[-1]:
@@ -28,7 +28,7 @@ def evening(seed: int, **options: Any) -> list[Line]:
     return lines
 
 
-def test_the_first_line_says_what_this_evening_is() -> None:
+def test_the_first_line_describes_the_evening() -> None:
     first = Talk(begin(position=FIRE, evening="tuesday")).began[0]["begin"]
     assert set(first) == {"game", "rules", "evening", "commitment", "options", "about", "goals"}
     assert (first["game"], first["rules"], first["evening"]) == (GAME, games.load(GAME).rules, "tuesday")
@@ -36,7 +36,7 @@ def test_the_first_line_says_what_this_evening_is() -> None:
     assert first["options"]["action_seconds"] == 120
 
 
-def test_the_first_line_and_get_goals_say_what_wins_and_how_far_that_is() -> None:
+def test_the_first_line_and_get_goals_give_goals_with_progress() -> None:
     talk = Talk(position=FIRE)
     [line] = talk({"get": "goals"})
     assert set(line["goals"]) == {"about", "goals"}
@@ -92,21 +92,21 @@ def test_rolls_and_draws_come_in_addition_to_what_is_told() -> None:
         assert lines[i + 1]["tell"]["args"]["die"] == lines[i]["rolled"]["values"][0]
 
 
-def test_who_rolled_is_said() -> None:
+def test_a_roll_names_its_source() -> None:
     assert {rolled["by"] for rolled in only(evening(6, dice="digital", cards="digital"), "rolled")} == {"digital"}
     talk = Talk(position=FIRE)
     assert only(talk({"answer": [2]}), "rolled")[0]["by"] == "hand"
     assert only(talk({"answer": "digital"}), "rolled")[0]["by"] == "digital"
 
 
-def test_ids_only_grow_and_keys_are_never_posed_twice_without_undo_or_offer() -> None:
+def test_ids_grow_and_keys_repeat_only_after_undo_or_offers() -> None:
     asks = only(evening(7), "ask")
     ids = [ask["id"] for ask in asks]
     assert ids == sorted(set(ids))
     assert len({ask["key"] for ask in asks}) == len(asks)
 
 
-def test_a_suggestion_is_filled_in_only_where_there_is_one() -> None:
+def test_a_suggestion_is_present_only_after_undo() -> None:
     talk = Talk(position=FIRE)
     assert "filled" not in talk.began[-1]["ask"]
     talk({"answer": [4]})
@@ -123,12 +123,12 @@ def test_the_put_back_list_leads_from_what_was_told_to_the_twin() -> None:
     assert places
     (back,) = only(talk({"undo": count}), "back")
     for place in places:
-        at = back["lines"].index(f"TAKE spaces.{place['space']}.fire_active {place['n']}")  # stood upright in round 4
+        at = back["lines"].index(f"TAKE spaces.{place['space']}.fire_active {place['n']}")  # was set upright in round 4
         assert back["text"][at] == f"Take {place['n']} standing fire{'s' * (place['n'] > 1)} off {place['space']}."
 
 
-def test_back_says_what_to_put_back_first_and_what_each_line_of_the_list_means() -> None:
-    """H item 6: ``lines`` are all the moves, as ever; ``first`` and ``todo`` lead to the same by way of the list."""
+def test_back_gives_moves_and_the_state_of_each_line_of_the_list() -> None:
+    """H item 6: ``lines`` are all moves; ``first`` and ``todo`` lead to the same board using the list."""
     talk = Talk(position=FIRE, dice="digital", confirm="steps")
     for _ in range(2):
         talk({"answer": True})
@@ -139,7 +139,7 @@ def test_back_says_what_to_put_back_first_and_what_each_line_of_the_list_means()
     assert (back["lines"], back["first"]) == ([], {"lines": [], "text": []})
 
 
-def test_back_comes_after_undo_redo_correct_amend_and_by_hand_and_never_else() -> None:
+def test_back_follows_only_undo_redo_correct_amend_and_by_hand() -> None:
     talk = Talk(position=FIRE)
     key = talk.ask["key"]
     answers = talk({"answer": [6]})
@@ -149,7 +149,7 @@ def test_back_comes_after_undo_redo_correct_amend_and_by_hand_and_never_else() -
     assert not only(talk({"answer": {}}), "back")
 
 
-def test_the_end_is_said_once_and_again_when_it_is_reached_again() -> None:
+def test_the_end_is_reported_each_time_it_is_reached() -> None:
     talk, random = Talk(position={**ACTION, "round": 6, "last_round": 6}, dice="digital", cards="digital"), Random(1)
     lines = [*talk.began]
     while "end" not in lines[-1]:
@@ -166,14 +166,14 @@ def test_an_error_names_the_open_ask_or_none() -> None:
     assert ended({"answer": [9]})[0]["error"]["open"] is None
 
 
-def test_rules_that_stumble_are_an_error_and_the_ask_stands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_fault_in_the_rules_is_an_error_and_the_ask_stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     talk = Talk(begin(position=FIRE, reports=tmp_path))
     before = talk.standing()
 
     async def stumbling(*_: object) -> None:
         raise ZeroDivisionError("a hole in the rules")
 
-    monkeypatch.setattr(sys.modules["companion.games.firefighters_on_duty.fire_phase.spread"], "place_fire", stumbling)
+    monkeypatch.setattr(sys.modules["companion.games.firefighters_on_duty.procedures.spread_roll"], "place_fire", stumbling)
     (line,) = talk({"answer": [6]})
     assert line["error"]["kind"] == "RulesStumbled"
     assert "a hole in the rules" in line["error"]["text"]
@@ -183,7 +183,7 @@ def test_rules_that_stumble_are_an_error_and_the_ask_stands(monkeypatch: pytest.
     assert not only(talk({"answer": {"spaces": {"A2": {"fire_inactive": 1}}}}), "error")
 
 
-def test_digital_luck_is_repeatable_and_its_secret_decides_it() -> None:
+def test_digital_results_repeat_and_depend_on_the_secret() -> None:
     words = ("--scenario", "training", "--set", "players=2", "--set", "difficulty=hard")
     answers = [{"answer": ["red", "blue"]}] + [{"answer": "rang"}, {"answer": {}}] * 6
     first = play(*words, "--secret", SECRET_HEX, lines=answers)

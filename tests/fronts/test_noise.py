@@ -1,4 +1,4 @@
-"""A hundred thousand lines of nonsense and good answers in any mixture: nothing ends, nothing breaks, everything comes again."""
+"""A hundred thousand random and valid lines: no crash, no corruption, and a replay gives the same."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ import pytest
 from companion import games
 from companion.engine import Evening, Journal, resume
 from companion.engine.resume import replay
-from companion.table import Told
+from companion.table import InstructionTold
 from tests.evenings import begin
+from tests.fronts.json_client import GAME, Child, Line, Talk
 from tests.fronts.noise import Noise
-from tests.fronts.talk import GAME, Child, Line, Talk
 
-AT_ONCE = 2  # few enough that neither pipe is ever full
+AT_ONCE = 2  # few enough that neither pipe fills up
 CHUNKS, CHUNK, BY_CHILD = 38, 2_500, 5_000
 KNOWN = {"AnswerRefused", "LineRefused", "StaleAnswer"}
 
 
-def test_there_are_a_hundred_thousand_lines() -> None:
+def test_the_shares_add_up_to_a_hundred_thousand_lines() -> None:
     assert CHUNKS * CHUNK + BY_CHILD == 100_000
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory where there is one: here it is not the disk that is tested, and it is forced to write 40,000 times."""
+    """A folder in memory if possible: the disk is not tested here, and fsync is called 40,000 times."""
     memory = Path("/dev/shm")
     if not os.access(memory, os.W_OK):
         yield tmp_path
@@ -48,7 +48,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.one_in(8, "seed")
 @pytest.mark.parametrize(("how", "seed"), [([*OPTIONS][seed % len(OPTIONS)], seed) for seed in range(CHUNKS)])
-def test_noise_ends_no_evening_and_corrupts_nothing(folder: Path, how: str, seed: int) -> None:
+def test_random_lines_neither_end_nor_corrupt_an_evening(folder: Path, how: str, seed: int) -> None:
     file = folder / "noise.journal"
     options = OPTIONS[how]
     talk, noise = Talk(begin(file=file, **options)), Noise(seed)
@@ -72,8 +72,8 @@ def _check(line: Line) -> None:
 
 
 def _standing(evening: Evening) -> tuple[object, ...]:
-    lines = [event.line for event in evening.run.table.events if isinstance(event, Told)]
-    return evening.twin.position(), evening.open, evening.ending, lines
+    lines = [event.line for event in evening.run.table.events if isinstance(event, InstructionTold)]
+    return evening.twin.position(), evening.open_ask, evening.ending, lines
 
 
 def _comes_again(file: Path, was: tuple[object, ...]) -> None:
@@ -83,7 +83,7 @@ def _comes_again(file: Path, was: tuple[object, ...]) -> None:
         assert _standing(resume(game, journal)) == was
 
 
-def test_noise_ends_no_process(folder: Path) -> None:
+def test_random_lines_end_no_process(folder: Path) -> None:
     file, noise = folder / "noise.journal", Noise(99)
     with Child("--journal", str(file), "--dice", "ask") as child:
         _hear(noise, child.until("ask"))
@@ -108,7 +108,7 @@ def _hear(noise: Noise, lines: list[Line]) -> None:
 
 
 def _until_marked(child: Child, mark: str) -> list[Line]:
-    """All lines that have come out by now: up to the refusal of a command that is none."""
+    """All output lines so far: up to the refusal of an unknown command."""
     child.send({mark: 1})
     lines: list[Line] = []
     while not (lines and f'"{mark}" is no command' in lines[-1].get("error", {}).get("text", "")):

@@ -1,4 +1,4 @@
-"""Whole evenings of Fires at Midnight on every front: the golden ones, answered as people would there, end as they did."""
+"""Whole evenings of Fires at Midnight on every front: the golden games, answered as people would there, end the same way."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from typing import Any
 import pytest
 
 from companion.engine import Evening
-from companion.fronts.panel.pages.questions import Done, OneOf, Thrown
+from companion.fronts.panel.pages.questions import ChoosePage, DonePage, RollPage
 from companion.table import Choose, Confirm
 from tests.evenings import begin, lines
+from tests.fronts.json_client import Talk
 from tests.fronts.panel.tables import Table, at_table
 from tests.fronts.screen.screens import Screen
-from tests.fronts.talk import Talk
 from tests.golden import Line, done, start
 
 JOURNALS = Path(__file__).parents[1] / "journals"
 ANSWERED = ("midnight-two", "midnight-won")
-"""Evenings in which people did nothing but answer."""
+"""Recorded evenings that consist of answers only."""
 COMMANDS = ("answer", "undo", "redo", "correct", "amend")
 
 
 def recorded(name: str) -> tuple[Line, list[Line]]:
-    """How an evening began, and what people did."""
+    """The setup of a recorded evening, and its entries."""
     head, *rest = [json.loads(line) for line in (JOURNALS / f"{name}.jsonl").read_text().splitlines()]
     return head, [{word: line[word]} for line in rest for word in COMMANDS if word in line]
 
 
 def begun_as(head: Line) -> dict[str, Any]:
-    """The words with which a test begins the same evening, with every list confirmed."""
+    """The options that begin the same evening in a test, with every list confirmed."""
     secret = bytes.fromhex(head["secret"])
     words = {name: head[name] for name in ("scenario", "dice", "cards", "evening")}
     return {"game": start(head).game, "secret": secret, "confirm": "steps", **words, **head["options"]}
 
 
 def same_end(evening: Evening, name: str) -> None:
-    """What was told, how the village stands, and how it ended."""
+    """Check that instructions, village and ending are the same."""
     head, commands = recorded(name)
     golden = start(head)
     for command in commands:
@@ -64,7 +64,7 @@ def test_over_json_lines(name: str) -> None:
 
 @pytest.mark.parametrize("name", ANSWERED)
 def test_on_the_terminal(name: str) -> None:
-    """Typed, with Enter for what is done; no line is wider than the screen, and what may be chosen is to be read."""
+    """Typed, with Enter for lists; no line is wider than the screen, and the choices are visible."""
     head, commands = recorded(name)
     screen = Screen(**begun_as(head))
     for command in commands:
@@ -87,7 +87,7 @@ def _confirmed(screen: Screen) -> None:
 
 @pytest.mark.parametrize("name", ANSWERED)
 def test_on_the_panel(name: str, tmp_path: Path) -> None:
-    """With the knob, ACTION and a look at every page."""
+    """With the knob and ACTION, reading every page."""
     head, commands = recorded(name)
     words = begun_as(head)
     table = at_table(tmp_path, words.pop("game"), **words)
@@ -99,30 +99,30 @@ def test_on_the_panel(name: str, tmp_path: Path) -> None:
 
 
 def _past_lists(table: Table) -> None:
-    """ACTION through the sheets to a question that wants more than that."""
+    """Press ACTION through the sheets up to a question that needs another answer."""
     for _ in range(200):
         table.wait(2)
-        table.glass()
-        if table.evening.ask is None or isinstance(_page(table), OneOf | Thrown):
+        table.picture()
+        if table.evening.ask is None or isinstance(_page(table), ChoosePage | RollPage):
             return
         table.press()
     raise AssertionError(f"no end of lists: {table.reads()}")
 
 
 def _page(table: Table) -> Any:
-    """The question that lies open; nothing while there are sheets before it."""
+    """The open question page; None while there are sheets before it."""
     page = table.panel.evening
     assert page is not None
-    return page.asked if page.at >= len(page.sheets) else None
+    return page.question_page if page.at >= len(page.sheets) else None
 
 
 def _answer(table: Table, value: Any) -> None:
     page = _page(table)
-    assert not isinstance(page, Done)
-    if isinstance(page, OneOf):
+    assert not isinstance(page, DonePage)
+    if isinstance(page, ChoosePage):
         table.turn(-100)
-        table.turn(page.options.index(value))
-        table.glass()
+        table.turn(page.state.options.index(value))
+        table.picture()
     else:
         for face in value:
             table.turn(face)

@@ -46,7 +46,7 @@ def random_offer(rng: Random, ask: Ask) -> tuple[str, dict[str, Any]] | None:
     offer = rng.choice(ask.offers)
     if offer.name in ENDS_IT and rng.random() < 0.97:
         return None
-    value = {name: random_value(rng, field) for name, field in offer.legal()["fields"].items()}
+    value = {".".join(field.path): random_value(rng, field.legal()) for field in offer.fields}
     return (offer.name, value) if _takes(offer, value) else None
 
 
@@ -120,7 +120,7 @@ def _added_up(legal: Legal) -> dict[str, Any]:
     return {path: value for path, value in after.items() if value != now[path]}
 
 
-def _takes(judge: Ask | Offer, value: object) -> bool:
+def _takes(judge: Ask | Offer, value: Any) -> bool:
     try:
         judge.judge(value)
     except AnswerRefused:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Evening, Journal, replay, resume
 from companion.table import AnswerRefused, Game, Report, difference
-from tests.engine.keepers import Keepers
+from tests.engine.lighthouse import LighthouseGame
 from tests.evenings import SECRET
 from tests.games.answers import random_answer, random_offer
 from tests.games.players import Hands, another_board, answer, play, rolls, seen_of, stands, table_of
@@ -62,7 +62,7 @@ def middle(scene: Scene, **words: Any) -> Evening:
 
 def personal(evening: Evening) -> int:
     """How many answers of people there are to take back."""
-    return sum(1 for entry in evening.history.entries if entry.personal)
+    return sum(1 for entry in evening.history.entries if entry.by_person)
 
 
 # -- undo and redo ----------------------------------------------------------------------------------------------
@@ -100,12 +100,12 @@ def undo_all_then_redo_one_by_one(scene: Scene) -> None:
 
 def correct_what_stood_there(scene: Scene) -> None:
     evening = middle(scene)
-    if evening.ask is None or evening.middle_of() is None or evening.current_step is None:
+    if evening.ask is None or evening.unfinished_step() is None or evening.current_step is None:
         return
     board = evening.current_step.board
-    whole = {path[:-1] for path in scene.rng.sample([path for path in evening.form.fields if len(path) > 1], 6)}
+    whole = {path[:-1] for path in scene.rng.sample([path for path in evening.schema.fields if len(path) > 1], 6)}
     # Where a piece is may also say whether it is inside. To say how something stale stands is news, also where it stands so.
-    some_paths = [path for path in evening.form.fields if path[:-1] in whole and not board.is_stale(path)]
+    some_paths = [path for path in evening.schema.fields if path[:-1] in whole and not board.is_stale(path)]
     before, table, rows = seen_of(evening), table_of(evening), len(evening.journal.rows)
     assert evening.correct(stands(board, some_paths)) is False
     assert evening.correct(board.position()) is False
@@ -163,7 +163,7 @@ class Walk:
         """The list leads from the cardboard of the people to the twin, the dice are what they were, the engine knows the cardboard."""
         assert self.hands.differs(self.hands.todo()) == {}
         assert self.hands.differs(self.hands.by_way_of_the_list()) == {}
-        mine, known = self.hands.board, self.evening.cardboard.board
+        mine, known = self.hands.board, self.evening.physical_board.board
         assert {p: v for p, v in mine.values.items() if self.shown(p)} == {p: v for p, v in known.values.items() if self.shown(p)}
         for key, fell in rolls(self.evening).items():
             if key not in self.amended and set(fell[0]) in FAIR:
@@ -173,7 +173,7 @@ class Walk:
 
     def shown(self, path: tuple[str, ...]) -> bool:
         """Whether a field lies on the table, and is known; discards are laid down with their card."""
-        return self.evening.form.fields[path].shown and path[0] != "discards" and not self.evening.twin.is_stale(path)
+        return self.evening.schema.fields[path].shown and path[0] != "discards" and not self.evening.twin.is_stale(path)
 
     def answer(self) -> None:
         """Answer the open ask."""
@@ -182,11 +182,11 @@ class Walk:
             self.undo()
             return
         todo, listed = self.hands.todo(), self.hands.listed()
-        twin, done = self.evening.twin.copy(), len(self.evening.run.table.deeds)
+        twin, done = self.evening.twin.copy(), len(self.evening.run.table.reported_changes)
         value = answer(self.rng, self.evening)
         if isinstance(ask, Report):  # what was left untouched says what its form showed: no more pieces than there are
-            value = self.evening.judged_on(twin, ask, value)
-        self.hands.answered(ask, value, todo, listed, twin, self.evening.run.table.deeds[done:])
+            value = self.evening.judge_on(twin, ask, value)
+        self.hands.answered(ask, value, todo, listed, twin, self.evening.run.table.reported_changes[done:])
 
     def offer(self) -> None:
         """Take an offer, if there is one."""
@@ -196,10 +196,10 @@ class Walk:
 
     def tick(self) -> None:
         """Carry out what comes first of the open list and tick it: lines are in order, one may take what another has laid."""
-        way = self.evening.catching_up()
+        way = self.evening.catch_up_plan()
         if way.first:
             self.hands.do(way.first[:1])
-            self.evening.tick_back(self.evening.form.order[way.first[0].path])
+            self.evening.tick_back(self.evening.schema.order[way.first[0].path])
             return
         left = [(index, told) for index, told in self.evening.pending() if index in way.again]
         if left and self.evening.ask is not None:
@@ -219,7 +219,7 @@ class Walk:
         which they spoke lie now is for the engine to say."""
         self.hands.ticked.clear()
         for path in self.said:
-            self.hands.board[path] = self.evening.cardboard.board[path]
+            self.hands.board.set_value(path, self.evening.physical_board.board[path])
 
     def redo(self) -> None:
         """Bring one back, if one can be."""
@@ -266,7 +266,7 @@ class Walk:
     def by_hand(self) -> None:
         """Do a step themselves, now and then."""
         ask = self.evening.ask
-        if ask is not None and self.evening.middle_of() and not ask.key.endswith("by_hand") and self.rng.random() < 0.3:
+        if ask is not None and self.evening.unfinished_step() and not ask.key.endswith("by_hand") and self.rng.random() < 0.3:
             self.evening.by_hand()
             self.hands.ticked.clear()
 
@@ -306,7 +306,7 @@ def resumed_at_random_moments(scene: Scene, file: Path) -> None:
     """After any command the evening out of the journal is the one that was; in the end every line comes again."""
     walker = Walk(scene, journal_at(file, scene, confirm=scene.rng.choice(("steps", "none"))))
     for _ in range(30):
-        walker.hands.board = walker.evening.cardboard.board.copy()  # confirmations that answer themselves move no hands
+        walker.hands.board = walker.evening.physical_board.board.copy()  # confirmations that answer themselves move no hands
         walker.act()
         if scene.rng.random() < 0.2:
             before, table, rows = seen_of(walker.evening), table_of(walker.evening), len(walker.evening.journal.rows)
@@ -333,7 +333,7 @@ def resumed_goes_on(scene: Scene, file: Path) -> None:
 def resumed_after_every_answer(scene: BoardScene, folder: Path, game: Game) -> None:
     """History, lists, suggestions, the scene: all of it, after each of many answers; and replaying it tells the same lines each time."""
     dice = scene.rng.choice(("ask", "digital"))
-    k = Keepers(folder, game, dice=dice, confirm="steps", position=scene.position, **scene.options)
+    k = LighthouseGame(folder, game, dice=dice, confirm="steps", position=scene.position, **scene.options)
     for _ in range(25):
         if k.evening.ask is not None:
             k.answer(random_answer(scene.rng, k.evening.ask))
@@ -346,7 +346,7 @@ def resumed_after_every_answer(scene: BoardScene, folder: Path, game: Game) -> N
 def corrected_at_will(scene: Scene, evening: Evening, any_patch: AnyPatch) -> None:
     """Each is taken or refused with nothing changed; the board stands after it; the game can be played on, and all be taken back."""
     for _ in range(12):
-        if evening.ask is None or evening.middle_of() is None:
+        if evening.ask is None or evening.unfinished_step() is None:
             break
         before = seen_of(evening)
         try:

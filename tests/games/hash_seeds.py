@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.bots.seats import Seats
+from companion.bots.seats import BotSeats
 from companion.engine import Evening
-from companion.engine.view import scene_of, words_of
 from companion.fronts.jsonlines import JsonLines
+from companion.presenter.scene_of import scene_of, words_of
 from tests.games.answers import random_answer
 from tests.games.back_and_forth import journal_at
 from tests.games.players import play
@@ -23,16 +23,16 @@ from tests.games.players import play
 PLAY = """
 import sys, msgspec
 from companion import games
-from companion.bots.seats import Seats
+from companion.bots.seats import BotSeats
 from companion.engine import Evening, Journal, Setup
-from companion.engine.view import words_of
+from companion.presenter.scene_of import words_of
 from companion.fronts.jsonlines import JsonLines
 
 for case in msgspec.json.decode(sys.stdin.buffer.read()):
     setup = Setup(secret=bytes.fromhex(case["secret"]), **case["setup"])
     journal = Journal.create(None, keep={"secret": setup.secret, "content": setup.content_bytes()})
     evening = Evening.begin(games.load(setup.game), setup, journal)
-    front = JsonLines(evening, words_of(evening), lambda line: print(line.decode()), Seats(evening).answer)
+    front = JsonLines(evening, words_of(evening), lambda line: print(line.decode()), BotSeats(evening).answer)
     front.begin()
     for command in case["commands"]:
         front.take(command.encode())
@@ -42,7 +42,7 @@ import sys, msgspec
 from pathlib import Path
 from companion import games
 from companion.engine import Journal, replay, resume
-from companion.engine.view import scene_of, words_of
+from companion.presenter.scene_of import scene_of, words_of
 
 for name, path in msgspec.json.decode(sys.stdin.buffer.read()):
     journal = Journal.open(Path(path))
@@ -67,7 +67,7 @@ class Recorder:
         self.evening = evening
         self.commands: list[str] = []
         self.out: list[bytes] = []
-        front = JsonLines(evening, words_of(evening), self.out.append, Seats(evening).answer)
+        front = JsonLines(evening, words_of(evening), self.out.append, BotSeats(evening).answer)
         front.begin()
         for _ in range(most):
             if evening.ask is None:

@@ -54,7 +54,7 @@ def option_row(option: Option) -> list[str]:
     usual = option.default
     if isinstance(usual, dict):
         usual = ",".join(f"{face}:{n}" for face, n in usual.items())
-    return ["asked" if usual is None else str(usual), option.wanted(), option.rule]
+    return ["asked" if usual is None else str(usual), option.describe(), option.rule]
 
 
 def documented_keys(section: str) -> set[str]:

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from companion.engine import Evening
-from companion.table import AnswerRefused, Ask, Board, Change, Report, Rolled, Told, ask_view, difference
+from companion.table import AnswerRefused, Ask, Board, Change, DiceRolled, InstructionTold, Report, ask_view, difference
 from tests.evenings import lines
 from tests.games.answers import least_said, random_answer, random_offer, random_value
 
 Values = tuple[int | str, ...]
-Listed = list[tuple[int, Told]]
+Listed = list[tuple[int, InstructionTold]]
 """Lines of an open list with their numbers."""
 
 
@@ -34,12 +34,12 @@ def seen_of(evening: Evening) -> dict[str, Any]:
 
 def table_of(evening: Evening) -> dict[str, Any]:
     """How the cardboard stands, as far as the engine knows."""
-    return evening.cardboard.board.position()
+    return evening.physical_board.board.position()
 
 
 def rolls(evening: Evening) -> dict[str, tuple[tuple[str, ...], Values]]:
     """Every die so far, by key: its names and faces."""
-    return {event.key: (event.dice, event.values) for event in evening.run.table.events if isinstance(event, Rolled)}
+    return {event.key: (event.dice, event.values) for event in evening.run.table.events if isinstance(event, DiceRolled)}
 
 
 def answer(rng: Random, evening: Evening) -> Any:
@@ -76,12 +76,14 @@ def another_board(rng: Random, evening: Evening) -> dict[str, Any] | None:
     Not before the setup, when the table is empty.
     """
     step = evening.current_step
-    if step is None or evening.middle_of() in (None, "setup"):
+    if step is None or evening.unfinished_step() in (None, "setup"):
         return None
-    form = evening.form
+    form = evening.schema
     paths = [path for path in form.fields if path[0] not in MOMENTS]
     for _ in range(10):
-        stated = {path: random_value(rng, form.fields[path].shape.legal() | {"now": step.board[path]}) for path in rng.sample(paths, 2)}
+        stated = {
+            path: random_value(rng, form.fields[path].field_type.legal() | {"now": step.board[path]}) for path in rng.sample(paths, 2)
+        }
         patch = nest(stated)
         if _could_stand(evening, step.board, patch):
             return patch
@@ -106,7 +108,7 @@ def stands(board: Board, paths: Iterable[tuple[str, ...]]) -> dict[str, Any]:
 
 def _could_stand(evening: Evening, board: Board, patch: dict[str, Any]) -> bool:
     try:
-        evening.stated(board, patch)
+        evening.patched(board, patch)
     except AnswerRefused:
         return False
     return True
@@ -118,13 +120,13 @@ class Hands:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self.board = evening.cardboard.board.copy()
+        self.board = evening.physical_board.board.copy()
         self.ticked: set[int] = set()
 
     def _only_said(self, twin: Board) -> set[tuple[str, ...]]:
         """What they said of fields that are stale again, because it was taken back: it lies as they said, and no list tells them so."""
-        known = self.evening.cardboard.board
-        return {path for path in twin.form.doubts if twin.is_stale(path) and not known.is_stale(path)}
+        known = self.evening.physical_board.board
+        return {path for path in twin.schema.stale_entries if twin.is_stale(path) and not known.is_stale(path)}
 
     def answered(self, ask: Ask, value: Any, todo: list[Change], listed: Listed, twin: Board, deeds: Iterable[Change]) -> None:
         """What they did before they said so; ``todo``, ``listed`` (its lines) and ``twin`` are what they saw, ``deeds`` what the answer
@@ -135,9 +137,9 @@ class Hands:
         elif isinstance(ask, Report):
             self._as_far_as(set(ask.paths()), listed)
             stated = twin.copy()
-            stated.patch(value, ask.settled())
+            stated.patch(value, ask.confirmed_fields())
             for path in (*ask.paths(), *(change.path for change in difference(twin, stated))):
-                self.board[path] = stated[path]
+                self.board.set_value(path, stated[path])
         self.do(deeds)
 
     def _as_far_as(self, reported: set[tuple[str, ...]], listed: Listed) -> None:
@@ -150,22 +152,22 @@ class Hands:
     def do(self, changes: Iterable[Change]) -> None:
         """Move pieces."""
         for path, by, to in changes:
-            self.board[path] = to if by is None else self.board[path] + by
+            self.board.set_value(path, to if by is None else self.board[path] + by)
 
     def listed(self) -> Listed:
         """The lines of the open list that are not ticked; none while the way back is the list."""
-        out_of_step = self.evening.cardboard.out_of_step
+        out_of_step = self.evening.physical_board.out_of_step
         return [] if out_of_step else [(i, told) for i, told in self.evening.pending() if i not in self.ticked and told.changes]
 
     def todo(self) -> list[Change]:
         """What is on the list: the moves of the open list that are not ticked, or the way back."""
-        if self.evening.cardboard.out_of_step:
-            return self.evening.back()
+        if self.evening.physical_board.out_of_step:
+            return self.evening.moves_to_match_twin()
         return [change for _, told in self.listed() for change in told.changes]
 
     def by_way_of_the_list(self) -> list[Change]:
         """What the list says, line by line: what to put back first, then the lines to do again, without those that are there already."""
-        way = self.evening.catching_up()
+        way = self.evening.catch_up_plan()
         lines = [told.changes for index, told in self.evening.pending() if index in way.again]
         return [*way.first, *chain.from_iterable(lines)]
 
@@ -175,7 +177,7 @@ class Hands:
         after.board = self.board.copy()
         after.do(todo)
         asked = set(self.evening.ask.paths()) if isinstance(self.evening.ask, Report) else set()
-        twin, fields = self.evening.twin, self.evening.form.fields
+        twin, fields = self.evening.twin, self.evening.schema.fields
         left_out = asked | self._only_said(twin)
         shown = [path for path in fields if fields[path].shown and path not in left_out]
         # Discards are laid down with the last line of their card, not told by a line of their own.

@@ -1,4 +1,4 @@
-"""What the code of a game tells, asks, refuses, offers and lets its players made of code say, read off its sources without running it."""
+"""What the code of a game and of its bots tells, asks, refuses, offers and says, read off the sources without running them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from typing import Any, NamedTuple
 PROJECT = Path(__file__).parents[2]
 
 # Where the code of a sentence stands in a call: by method of the table, or by class; else in the keyword ``question``.
-BY_METHOD = {"choose": 2, "count": 1, "share": 2, "select": 2, "done": 1, "report": 2, "countdown": 2, "choose_or_agree": 3}
-ASKS = {"Choose", "Select", "Count", "Share", "Report", "Confirm", "Countdown", "Roll", "Draw"}
-UNSAID = {"done": "done", "roll": "roll", "draw": "draw"}
+BY_METHOD = {"choose": 2, "count": 1, "distribute": 2, "select": 2, "confirm": 1, "report": 2, "countdown": 2, "choose_or_call_it_off": 3}
+ASKS = {"Choose", "Select", "Count", "Distribute", "Report", "Confirm", "Countdown", "Roll", "Draw"}
+UNSAID = {"confirm": "done", "roll": "roll", "draw": "draw"}
+
+# The table of the texts for the codes of these classes.
+TABLE_OF = {"Reason": "why", "Remark": "said"}
 
 # Parameters of asks that are no arguments of their sentence.
 PLUMBING = {
@@ -51,6 +54,23 @@ def uses(*folders: Path) -> Iterator[Use]:
             yield from (use for node in tree.body if isinstance(node, ast.Assign) for use in _in(node, file))
 
 
+def uses_in_kit(package: Path) -> Iterator[Use]:
+    """What those functions of the games' kit use that this game imports, and those that they call in turn."""
+    file = package.parent / "kit.py"
+    functions = {node.name: node for node in ast.parse(file.read_text("utf-8")).body if isinstance(node, ast.AsyncFunctionDef)}
+    called = set[str]().union(*(_imported_from_kit(ast.parse(module.read_text("utf-8"))) for module in package.rglob("*.py")))
+    for name in [name for name in functions if name in called]:
+        called |= {node.id for node in ast.walk(functions[name]) if isinstance(node, ast.Name)}
+    for name, function in functions.items():
+        if name in called:
+            yield from _in(function, file)
+
+
+def _imported_from_kit(tree: ast.Module) -> set[str]:
+    froms = (node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "companion.games.kit")
+    return {alias.name for node in froms for alias in node.names}
+
+
 def _in(scope: ast.AST, file: Path) -> Iterator[Use]:
     for call in ast.walk(scope):
         if isinstance(call, ast.Call) and (found := _sentence(call)):
@@ -65,14 +85,14 @@ def _sentence(call: ast.Call) -> tuple[str, ast.expr, frozenset[str] | None] | N
     keywords = {word.arg: word.value for word in call.keywords}
     if name == "tell" and call.args:
         return "told", call.args[0], _keywords(call, frozenset({"rule"}))
-    if name in ("Why", "Said") and call.args:
+    if name in TABLE_OF and call.args:
         args = call.args[1] if len(call.args) > 1 else keywords.get("args")
-        return name.lower(), call.args[0], _keys(args) if args else frozenset()
+        return TABLE_OF[name], call.args[0], _keys(args) if args else frozenset()
     if name == "Offer" and "name" in keywords:
         return "offer", keywords["name"], None
     if name in ASKS and "question" in keywords:
         return "ask", keywords["question"], _keys(keywords["args"]) if "args" in keywords else frozenset()
-    if name in (*BY_METHOD, "roll", "draw") and (isinstance(call.func, ast.Attribute) or name == "choose_or_agree"):
+    if name in (*BY_METHOD, "roll", "draw") and (isinstance(call.func, ast.Attribute) or name == "choose_or_call_it_off"):
         place = BY_METHOD.get(name, 99)
         node = keywords.get("question") or (call.args[place] if place < len(call.args) else None)
         node = node or (ast.Constant(UNSAID[name]) if name in UNSAID else None)

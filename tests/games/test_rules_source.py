@@ -12,13 +12,19 @@ from pathlib import Path
 import pytest
 
 import companion.games
-from companion.table import Code
+from companion.table import InstructionCode
 
 GAMES = Path(companion.games.__file__).parent
 WRITES = {"apply", "apply_as_far_as_possible", "patch", "state_supply", "settle_supply", "__setitem__"}
 INSIDES = {"values", "used", "totals"}
 # Where a board is made before there is a table, or for a picture without one.
-MAKES_BOARDS = {("board.py", "start"), ("opening.py", "_fixed"), ("opening.py", "_lay"), ("opening.py", "opening")}
+MAKES_BOARDS = {
+    ("board.py", "start"),
+    ("schema.py", "start"),
+    ("setup_picture.py", "_fixed"),
+    ("setup_picture.py", "_lay"),
+    ("setup_picture.py", "setup_picture"),
+}
 
 
 def functions() -> Iterator[tuple[Path, ast.AST, str]]:
@@ -80,9 +86,9 @@ def test_no_rule_calls_what_changes_a_board() -> None:
     assert called == []
 
 
-def codes_of(game: str) -> Mapping[str, Code]:
+def codes_of(game: str) -> Mapping[str, InstructionCode]:
     """The codes of the game in this folder."""
-    codes: Mapping[str, Code] = import_module(f"companion.games.{game}.codes").CODES
+    codes: Mapping[str, InstructionCode] = import_module(f"companion.games.{game}.instruction_codes").CODES
     return codes
 
 
@@ -105,7 +111,7 @@ def codes_in(code: ast.expr) -> list[str]:
     return [str(code.value)] if isinstance(code, ast.Constant) else []
 
 
-NAMES = sorted(path.parent.name for path in GAMES.glob("*/codes.py"))
+NAMES = sorted(path.parent.name for path in GAMES.glob("*/instruction_codes.py"))
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -124,7 +130,10 @@ def test_every_code_with_pieces_is_told_with_moves_and_no_other(game: str) -> No
 @pytest.mark.parametrize("game", NAMES)
 def test_every_code_is_told_somewhere(game: str) -> None:
     told = {
-        pattern for where, node in nodes(ast.expr) if where.startswith(f"{game}/") and "/codes.py" not in where for pattern in words(node)
+        pattern
+        for where, node in nodes(ast.expr)
+        if where.startswith(f"{game}/") and "/instruction_codes.py" not in where
+        for pattern in words(node)
     }
     any_of_them = re.compile("|".join(sorted(told)))
     assert {code for code in codes_of(game) if not any_of_them.fullmatch(code)} == set()

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from companion import bots, games
-from companion.scene import Words
-from companion.scene.words import _shared
+from companion.scene import Catalog
+from companion.scene.catalog import _shared
 from companion.table import Select
-from tests.games.sources import Use, forms, uses, wanted
+from tests.games.sources import Use, forms, uses, uses_in_kit, wanted
 
-GAMES = {name: games.load(name) for name in games.names()}
+GAMES = {name: games.load(name) for name in games.ids()}
 TABLES = ("told", "ask", "why", "offer", "said")
 
 # Codes that reach the table from content or from other tables of the game, and not as a word in a call.
@@ -31,14 +31,14 @@ FROM_ELSEWHERE: dict[tuple[str, str], set[str]] = {
 
 
 def folders(game: str) -> list[Path]:
-    """Where the code of a game and of its players lies."""
+    """The packages of a game and of its bots."""
     package = game.replace("-", "_")
     home = Path(str(import_module(f"companion.games.{package}").__file__)).parent
     players = Path(str(bots.__file__)).parent / package
     return [home, *([players] if players.is_dir() else [])]
 
 
-USES: dict[str, list[Use]] = {name: list(uses(*folders(name))) for name in GAMES}
+USES: dict[str, list[Use]] = {name: [*uses(*folders(name)), *uses_in_kit(folders(name)[0])] for name in GAMES}
 
 
 def sentences(game: str, table: str) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def test_every_step_has_a_title(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_player_aid_is_short_and_names_its_requirements(game: str) -> None:
-    aid = Words(GAMES[game].texts("en")).aid()
+    aid = Catalog(GAMES[game].texts("en")).aid()
     assert aid
     assert len({entry.title for entry in aid}) == len(aid)
     assert all(len(entry.text) <= 200 and len(entry.title) <= 40 and entry.rules for entry in aid)
@@ -127,9 +127,9 @@ def test_every_question_says_what_it_is_about(game: str) -> None:
 
 def test_every_effect_of_a_card_has_a_purpose_that_questions_name() -> None:
     """H 10: as in "More fire: on which space?"."""
-    from companion.games.firefighters_on_duty.effects import VERBS
+    from companion.games.firefighters_on_duty.model.effects import VERBS
 
-    words = Words(GAMES["firefighters-on-duty"].texts("en"))
+    words = Catalog(GAMES["firefighters-on-duty"].texts("en"))
     assert [verb for verb in VERBS if words.word(f"for.{verb}") == f"for.{verb.replace('_', ' ')}"] == []
     ask = Select(key="k", question="choose_spaces", args={"purpose": "for.add_fire", "n": 1}, options=("A1", "A2"))
     assert words.question(ask) == "More fire: on which space?"

@@ -9,27 +9,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from companion.table import (
     Ask,
     Board,
+    BoardField,
     Change,
-    Code,
-    Ending,
+    FieldPath,
+    FieldValue,
     Game,
+    GameEnd,
+    InstructionCode,
+    InstructionTold,
     Limit,
-    Orders,
-    Path,
+    OfferTaken,
     Report,
+    StepMode,
     Table,
-    Taken,
-    Told,
     difference,
     read_position,
 )
 from companion.table.fields import flat, nested
 from tests.games.answers import least_said, random_answer, random_offer
+
+V = TypeVar("V", bound=FieldValue)
 
 MOST_ASKS = 5_000
 MOST_OFFERS = 30
@@ -43,7 +47,7 @@ class Untold(AssertionError):
 class WatchedTable(Table):
     """A table that compares the twin with what was told, noted and reported."""
 
-    def __init__(self, board: Board, codes: Mapping[str, Code], options: Mapping[str, Any], keeper: Any) -> None:
+    def __init__(self, board: Board, codes: Mapping[str, InstructionCode], options: Mapping[str, Any], keeper: Any) -> None:
         super().__init__(board, codes, options, keeper)
         self.shadow = board.copy()
         self.history: list[tuple[str, Any]] = []
@@ -56,23 +60,24 @@ class WatchedTable(Table):
         self.compare(f"by {code}, besides what was told")
         self.history.append((code, args))
 
-    def note(self, path: Path, value: Any) -> None:
+    def set_state(self, field: BoardField[V], value: V) -> None:
         """Noted: one field, which uses no pieces; where no piece is counted, one that lies nowhere."""
+        path: FieldPath = field
         self.compare(f"before {'.'.join(path)} was noted")
-        form = self.board.form
+        form = self.board.schema
         if form.fields[path].uses or (form.fields[path].shown and not form.pieces):
             raise Untold(f"{'.'.join(path)} uses pieces, and was noted instead of told.")
-        super().note(path, value)
-        self.shadow[path] = value
+        super().set_state(field, value)
+        self.shadow.set_value(path, value)
         self.compare(f"by the note of {'.'.join(path)}")
 
-    def did(self, *changes: Change) -> None:
+    def apply_reported(self, *changes: Change) -> None:
         """Done by people, who said so: exactly these changes, of what lies on the table."""
         self.compare("before people said what they did")
         for path, _, _ in changes:
-            if not self.board.form.fields[path].shown:
+            if not self.board.schema.fields[path].shown:
                 raise Untold(f"{'.'.join(path)} lies nowhere, and people are to have moved it.")
-        super().did(*changes)
+        super().apply_reported(*changes)
         self.shadow.apply(changes)
         self.compare("besides what people did")
         self.history.append(("did", changes))
@@ -80,12 +85,12 @@ class WatchedTable(Table):
     async def report(
         self,
         name: str,
-        paths: Sequence[Path],
+        paths: Sequence[FieldPath],
         question: str,
         limits: Sequence[Limit] = (),
-        bounds: Mapping[Path, int] = {},
+        bounds: Mapping[FieldPath, int] = {},
         rule: str = "",
-        asked: Sequence[Path] | None = None,
+        asked: Sequence[FieldPath] | None = None,
         ends: Sequence[str] = (),
         **args: Any,
     ) -> dict[str, Any]:
@@ -100,7 +105,7 @@ class WatchedTable(Table):
 
     def begins(self) -> None:
         """A step begins: that may move ``at`` and nothing else."""
-        self.shadow["at",] = self.board["at",]
+        self.shadow.set_value(("at",), self.board["at",])
         self.compare("between steps")
 
     def compare(self, when: str) -> None:
@@ -131,25 +136,25 @@ class Drive:
         position: Mapping[str, Any] | None,
         stop: Callable[[str], bool] = lambda path: False,
     ) -> None:
-        form = game.form(content, options)
+        form = game.schema(content, options)
         board = game.start(form, content, options) if position is None else read_position(form, position)
         self.rng, self.stop = rng, stop
         self.before = board.copy()
         self.boundaries: list[Boundary] = []
         self.stopped = False
-        self.ending: Ending | None = None
+        self.ending: GameEnd | None = None
         self.taken: Counter[str] = Counter()
         self.table = WatchedTable(board, game.codes, options, self)
         self._run(game, content)
 
-    def step_begins(self, path: str, board: Board) -> Orders:
+    def step_begins(self, path: str, board: Board) -> StepMode:
         """What the table calls when a step begins."""
         self.table.begins()
         self.boundaries.append(Boundary(path, board.copy(), len(self.table.history)))
         if self.stop(path):
             self.stopped = True
             raise Stopped
-        return Orders()
+        return StepMode()
 
     def posed(self, ask: Ask) -> None:
         """An ask waits: the moment to look at the board."""
@@ -173,7 +178,7 @@ class Drive:
     def _answer(self, ask: Ask) -> Any:
         if ask.offers and self.taken[ask.key] < MOST_OFFERS and self.rng.random() < 0.5 and (taken := random_offer(self.rng, ask)):
             self.taken[ask.key] += 1
-            return Taken(taken[0], ask.offer(taken[0]).judge(taken[1]))
+            return OfferTaken(taken[0], ask.offer(taken[0]).judge(taken[1]))
         return ask.judge(self._fitting(ask))
 
     def _fitting(self, ask: Ask) -> Any:
@@ -185,15 +190,15 @@ class Drive:
 
     def _stands(self, ask: Report, answer: Any) -> bool:
         try:
-            self.table.board.copy().patch(answer, ask.settled())
+            self.table.board.copy().patch(answer, ask.confirmed_fields())
         except ValueError:
             return False
         return True
 
     @property
-    def told(self) -> list[Told]:
+    def told(self) -> list[InstructionTold]:
         """Everything told."""
-        return [event for event in self.table.events if isinstance(event, Told)]
+        return [event for event in self.table.events if isinstance(event, InstructionTold)]
 
 
 class Stopped(Exception):

@@ -1,4 +1,4 @@
-"""The contract is kept by every backend: those of the mock always, real parts with ``--on-pi``."""
+"""Run the contract tests on every backend: on the mock always, on real parts with ``--on-pi``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.hardware.rigs import GLASSES, GpioRig, MockRig, Rig
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """One test for each rig; without ``--on-pi`` there is none for real parts, so that nothing needs to be skipped."""
+    """One test for each rig; real parts only with ``--on-pi``, so that nothing is skipped."""
     if "rig" in metafunc.fixturenames:
         rigs = [*GLASSES, *(["gpio"] if metafunc.config.getoption("--on-pi") else [])]
         metafunc.parametrize("rig", rigs, indirect=True)
@@ -18,7 +18,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
-    """A backend with eyes on what it shows."""
+    """A backend and the checks of its outputs."""
     rig: Rig = GpioRig() if request.param == "gpio" else MockRig(GLASSES[request.param])
     yield rig
     rig.backend.close()

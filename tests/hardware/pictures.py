@@ -1,4 +1,4 @@
-"""Pictures for a glass: any that hypothesis can think of."""
+"""Hypothesis strategies for pictures."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SIZE = (WIDTH, HEIGHT)
 
 
 def noise(seed: int) -> Image.Image:
-    """Every pixel by chance."""
+    """A picture of random pixels."""
     return Image.frombytes("1", SIZE, Random(seed).randbytes(WIDTH * HEIGHT // 8))
 
 
 def boxes(*corners: tuple[int, int, int, int]) -> Image.Image:
-    """Lit boxes (left, top, right, bottom; all inside) on a dark ground."""
+    """A picture of lit boxes (left, top, right, bottom; all inside) on a dark ground."""
     picture = Image.new("1", SIZE)
     for corner in corners:
         ImageDraw.Draw(picture).rectangle(corner, fill=1)

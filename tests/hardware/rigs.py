@@ -1,4 +1,4 @@
-"""Backends under test, each with eyes: the mock's see what is shown, those before real parts are a person's."""
+"""Backends under test with checks of their outputs: automatic for the mock, by a person for real parts."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from hardware.backend import Backend
 from hardware.clock import SteadyClock
 from hardware.gpio.backend import GpioBackend
 from hardware.lamps import Lights
-from hardware.mock.backend import MockBackend, Sound
+from hardware.mock.backend import BuzzerTone, MockBackend
 from hardware.mock.clock import MockClock
-from hardware.wiring import Glass, Wiring
+from hardware.wiring import DisplayWiring, Wiring
 
 GLASSES = {
-    "ssd1306": Glass(),
-    "ssd1309": Glass(driver="ssd1309"),
-    "sh1106": Glass(driver="sh1106"),
-    "ssd1306-spi": Glass(bus="spi"),
-    "sh1106-spi-upside-down": Glass(driver="sh1106", bus="spi", upside_down=True),
+    "ssd1306": DisplayWiring(),
+    "ssd1309": DisplayWiring(driver="ssd1309"),
+    "sh1106": DisplayWiring(driver="sh1106"),
+    "ssd1306-spi": DisplayWiring(bus="spi"),
+    "sh1106-spi-upside-down": DisplayWiring(driver="sh1106", bus="spi", upside_down=True),
 }
 
 
 class Rig(Protocol):
-    """A backend, and what its parts must show by now; None means dark or silent."""
+    """A backend, and checks of what its parts show; None means dark or silent."""
 
     @property
     def backend(self) -> Backend:
         """The backend under test."""
 
     def shows(self, picture: Image | None) -> None:
-        """Its glass shows this."""
+        """Check that its display shows this."""
 
     def lit(self, lights: Lights) -> None:
-        """Its lamps show this."""
+        """Check that its lamps show this."""
 
     def sounds(self, frequency_hz: float | None) -> None:
-        """It sounds like this."""
+        """Check that it plays this tone."""
 
 
 class MockRig:
-    """The mock, on a clock of its own."""
+    """The mock backend with a mock clock."""
 
-    def __init__(self, glass: Glass | None = None) -> None:
+    def __init__(self, glass: DisplayWiring | None = None) -> None:
         self.clock = MockClock()
-        self.wiring = Wiring(glass=glass or Glass())
+        self.wiring = Wiring(display=glass or DisplayWiring())
         self.backend = MockBackend(self.clock, self.wiring)
 
     def shows(self, picture: Image | None) -> None:
-        assert self.backend.glass_on == (picture is not None)
+        assert self.backend.display_on == (picture is not None)
         if picture is not None:
-            assert self.backend.glass().tobytes() == picture.tobytes()
+            assert self.backend.picture().tobytes() == picture.tobytes()
 
     def lit(self, lights: Lights) -> None:
         assert self.backend.lights() == lights
@@ -62,7 +62,7 @@ class MockRig:
 
 
 class GpioRig:
-    """Real parts on this Pi, wired as usual; whoever runs it looks and listens."""
+    """Real parts on this Pi with the default wiring; a person checks the outputs."""
 
     def __init__(self) -> None:
         self.backend = GpioBackend(SteadyClock(), Wiring())
@@ -77,6 +77,6 @@ class GpioRig:
         pass
 
 
-def heard(rig: MockRig) -> list[Sound | None]:
-    """What sounded, in order."""
-    return [entry.sound for entry in rig.backend.heard]
+def heard(rig: MockRig) -> list[BuzzerTone | None]:
+    """The tones in order."""
+    return [entry.tone for entry in rig.backend.tone_history]

@@ -1,4 +1,4 @@
-"""The model of the display's chip does what the data sheets say; the display's tests stand on it."""
+"""The model of the display chip follows the data sheets; the tests of the display rely on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRIVERS: list[Driver] = ["ssd1306", "ssd1309", "sh1106"]
 
 
 def ssd1306(*commands: int) -> Chip:
-    """Switched on the way luma does it, its memory empty, its pointer at the beginning; then these commands."""
+    """A chip initialized like luma does, with empty memory and its pointer at the start; then these commands."""
     chip = Chip("ssd1306")
     chip.command(LUMAS_WAY)
     chip.memory[:] = bytes(1024)
@@ -25,13 +25,13 @@ def ssd1306(*commands: int) -> Chip:
 
 
 def lit(chip: Chip) -> set[tuple[int, int]]:
-    """Where pixels are lit."""
+    """The positions of lit pixels."""
     pixels = chip.pixels()
     return {(x, y) for x in range(128) for y in range(64) if pixels.getpixel((x, y))}
 
 
 def columns(chip: Chip, page: int) -> dict[int, int]:
-    """Columns of a page that hold anything, with their bytes."""
+    """The non-empty columns of a page with their bytes."""
     return {column: byte for column, byte in enumerate(chip.memory[page * chip.columns :][: chip.columns]) if byte}
 
 
@@ -90,7 +90,7 @@ def test_commands_may_come_in_any_pieces(lengths: list[int]) -> None:
     assert vars(chip) == vars(ssd1306(*whole))
 
 
-# What is to be seen
+# Visible picture
 
 
 def full(chip: Chip, picture: Image.Image) -> Chip:
@@ -127,9 +127,9 @@ def test_inverse_and_all_lit() -> None:
     assert full(ssd1306(0xA5, 0xA4), noise(1)).pixels().tobytes() == noise(1).tobytes()
 
 
-def test_off_is_dark_and_the_memory_is_kept() -> None:
+def test_off_is_dark_and_keeps_the_memory() -> None:
     chip = full(ssd1306(0xAE), boxes((1, 1, 2, 2)))
-    assert not chip.shines
+    assert not chip.is_lit
     assert lit(chip) == set()
     chip.command(b"\xaf")
     assert lit(chip) == {(1, 1), (1, 2), (2, 1), (2, 2)}
@@ -139,14 +139,14 @@ def test_off_is_dark_and_the_memory_is_kept() -> None:
 def test_only_an_ssd1306_must_be_told_to_pump(driver: Driver, shines: bool) -> None:
     chip = Chip(driver)
     chip.command(b"\xaf")
-    assert chip.shines == shines
+    assert chip.is_lit == shines
 
 
 def test_a_pump_can_be_stopped_again_but_an_ssd1309_has_none() -> None:
-    assert not ssd1306(0x8D, 0x10).shines
+    assert not ssd1306(0x8D, 0x10).is_lit
     chip = Chip("ssd1309")
     chip.command(bytes([0xAF, 0x8D, 0x10]))
-    assert chip.shines
+    assert chip.is_lit
 
 
 @pytest.mark.parametrize(("driver", "contrast"), [("ssd1306", 0x7F), ("ssd1309", 0x7F), ("sh1106", 0x80)])
@@ -157,7 +157,7 @@ def test_contrast_is_in_the_middle_after_reset(driver: Driver, contrast: int) ->
 def test_an_sh1106_can_be_told_not_to_pump() -> None:
     chip = Chip("sh1106")
     chip.command(bytes([0xAD, 0x8A, 0xAF]))
-    assert not chip.shines
+    assert not chip.is_lit
 
 
 @pytest.mark.parametrize("driver", DRIVERS)
@@ -188,7 +188,7 @@ def test_after_its_arguments_the_next_byte_is_a_command(driver: Driver, code: in
     assert chip.inverse
 
 
-# What it refuses
+# Refused commands
 
 
 @pytest.mark.parametrize(

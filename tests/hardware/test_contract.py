@@ -1,4 +1,4 @@
-"""What every backend promises, whatever is behind it."""
+"""The contract of every backend, real or mock."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from PIL import Image
 
 from hardware.buttons import BUTTONS, Edge
 from hardware.errors import PartBusy, PartMissing
-from hardware.knob import Turn
+from hardware.knob import Rotation
 from hardware.lamps import DARK, Lights
-from hardware.slots import Part
+from hardware.slots import Closable
 from hardware.sounder import HIGHEST_HZ, LOWEST_HZ
 from tests.hardware.pictures import SIZE, boxes, noise
 from tests.hardware.rigs import Rig
@@ -48,7 +48,7 @@ def test_a_display_takes_no_other_pictures(rig: Rig) -> None:
     rig.shows(LOGO)
 
 
-def test_a_display_that_was_off_has_kept_its_picture(rig: Rig) -> None:
+def test_a_display_keeps_its_picture_while_off(rig: Rig) -> None:
     display = rig.backend.display()
     display.show(LOGO)
     display.power(False)
@@ -92,7 +92,7 @@ def test_a_closed_display_is_missing_and_another_may_be_made(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("name", BUTTONS)
-def test_a_button_can_be_made_again_and_stands_open(rig: Rig, name: str) -> None:
+def test_a_button_can_be_made_again_and_is_open(rig: Rig, name: str) -> None:
     edges: list[Edge] = []
     for button in BUTTONS:
         if button == name:
@@ -105,7 +105,7 @@ def test_a_button_can_be_made_again_and_stands_open(rig: Rig, name: str) -> None
 
 
 def test_a_knob_can_be_made_again(rig: Rig) -> None:
-    turns: list[Turn] = []
+    turns: list[Rotation] = []
     for _ in range(2):
         knob = rig.backend.knob(turns.append)
         knob.close()
@@ -163,20 +163,20 @@ def test_a_sounder_sounds_until_it_is_silenced(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize(("frequency_hz", "loudness"), [(109.9, 0.5), (4001.0, 0.5), (440.0, 0.0), (440.0, 1.01), (float("nan"), 0.5)])
-def test_a_sounder_refuses_what_nobody_can_hear(rig: Rig, frequency_hz: float, loudness: float) -> None:
+def test_a_sounder_refuses_inaudible_tones(rig: Rig, frequency_hz: float, loudness: float) -> None:
     sounder = rig.backend.sounder()
     with pytest.raises(ValueError, match=r"frequency_hz: from 110 to 4000|loudness: above 0 and up to 1"):
         sounder.tone(frequency_hz, loudness)
     rig.sounds(None)
 
 
-# All of them
+# All parts
 
 
 def test_a_part_on_a_pin_in_use_is_busy(rig: Rig) -> None:
     backend = rig.backend
-    turns: list[Turn] = []
-    makers: list[Callable[[], Part]] = [backend.sounder, backend.lamps, backend.action_lamp, lambda: backend.knob(turns.append)]
+    turns: list[Rotation] = []
+    makers: list[Callable[[], Closable]] = [backend.sounder, backend.lamps, backend.action_lamp, lambda: backend.knob(turns.append)]
     for make in makers:
         part = make()
         with pytest.raises(PartBusy, match="is in use by another part of this program"):

@@ -1,4 +1,4 @@
-"""Pictures on their way to the glass: only what changed is sent; whatever happens, the next picture that comes over is whole."""
+"""Sending pictures to the display: only changes are sent, and after any fault the next picture is complete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hardware.gpio.display import FIRST_LEVEL, SAME_SPAN
 from hardware.mock.backend import MockBackend
 from hardware.mock.chip import Chip
 from hardware.mock.clock import MockClock
-from hardware.wiring import Glass, Wiring
+from hardware.wiring import DisplayWiring, Wiring
 from tests.hardware.pictures import SIZE, boxes, noise, pictures
 from tests.hardware.rigs import GLASSES, MockRig
 
@@ -25,7 +25,7 @@ I2C_GLASSES = [glass for glass in GLASSES.values() if glass.bus == "i2c"]
 
 
 def sent(rig: MockRig, before: Image.Image, after: Image.Image) -> int:
-    """Bytes on the bus for going from one picture to another."""
+    """The number of bytes sent for changing from one picture to another."""
     display = rig.backend.display()
     display.show(before)
     count = rig.backend.bus_bytes
@@ -38,20 +38,20 @@ def sent(rig: MockRig, before: Image.Image, after: Image.Image) -> int:
 
 
 @pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
-def test_the_same_picture_again_sends_nothing(glass: Glass) -> None:
+def test_the_same_picture_again_sends_nothing(glass: DisplayWiring) -> None:
     assert sent(MockRig(glass), noise(1), noise(1)) == 0
 
 
-def test_a_glass_that_is_built_in_upside_down_gets_its_picture_so() -> None:
-    rig = MockRig(Glass(upside_down=True))
+def test_a_display_mounted_upside_down_gets_a_rotated_picture() -> None:
+    rig = MockRig(DisplayWiring(upside_down=True))
     display = rig.backend.display()
     display.show(noise(1))
     rig.shows(noise(1))
-    assert rig.backend.wires.chip.pixels().tobytes() == noise(1).rotate(180).tobytes()
+    assert rig.backend.bus_connection.chip.pixels().tobytes() == noise(1).rotate(180).tobytes()
 
 
 @pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
-def test_one_pixel_sends_one_column_of_one_page(glass: Glass) -> None:
+def test_one_pixel_sends_one_column_of_one_page(glass: DisplayWiring) -> None:
     assert sent(MockRig(glass), Image.new("1", SIZE), boxes((77, 33, 77, 33))) <= 11
 
 
@@ -59,7 +59,7 @@ def test_a_digit_sends_its_own_box_only() -> None:
     assert sent(MockRig(), boxes((40, 8, 63, 55)), boxes((44, 8, 59, 55))) < 6 * (24 + 12)
 
 
-def test_far_ends_of_a_page_are_sent_without_what_lies_between() -> None:
+def test_distant_changes_of_a_page_are_sent_without_the_gap() -> None:
     assert sent(MockRig(), Image.new("1", SIZE), boxes((0, 0, 3, 3), (124, 0, 127, 3))) == 2 * (4 + 2 + 8)
 
 
@@ -73,7 +73,7 @@ def test_a_whole_new_picture_costs_little_more_than_its_pixels() -> None:
 
 
 @given(st.lists(pictures, min_size=1, max_size=5), st.sampled_from(sorted(GLASSES)))
-def test_the_glass_shows_every_picture_of_a_row(row: list[Image.Image], glass: str) -> None:
+def test_the_display_shows_every_picture_of_a_sequence(row: list[Image.Image], glass: str) -> None:
     rig = MockRig(GLASSES[glass])
     display = rig.backend.display()
     for picture in row:
@@ -86,7 +86,7 @@ def test_the_glass_shows_every_picture_of_a_row(row: list[Image.Image], glass: s
 
 @pytest.mark.parametrize("glass", I2C_GLASSES, ids=lambda glass: glass.driver)
 @pytest.mark.parametrize("after_bytes", [0, 1, 5, 100, 700])
-def test_a_display_that_vanishes_in_a_frame_is_missing_and_heals_on_the_next(glass: Glass, after_bytes: int) -> None:
+def test_a_display_that_vanishes_in_a_frame_is_missing_and_heals_on_the_next(glass: DisplayWiring, after_bytes: int) -> None:
     rig = MockRig(glass)
     display = rig.backend.display()
     display.show(noise(1))
@@ -123,7 +123,7 @@ def test_brightness_and_power_outlast_a_fault() -> None:
         display.brightness(9)
     rig.backend.faults.display_returns()
     display.show(noise(1))
-    assert (rig.backend.contrast, rig.backend.glass_on) == (9, False)
+    assert (rig.backend.contrast, rig.backend.display_on) == (9, False)
     display.power(True)
     rig.shows(noise(1))
 
@@ -141,7 +141,7 @@ def test_a_display_that_is_not_there_can_be_made_when_it_comes() -> None:
 
 
 @pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
-def test_a_display_that_lost_its_power_unnoticed_is_refreshed(glass: Glass) -> None:
+def test_a_display_that_lost_its_power_unnoticed_is_refreshed(glass: DisplayWiring) -> None:
     rig = MockRig(glass)
     display = rig.backend.display()
     display.brightness(9)
@@ -153,7 +153,7 @@ def test_a_display_that_lost_its_power_unnoticed_is_refreshed(glass: Glass) -> N
     assert rig.backend.contrast == 9
 
 
-def test_a_refresh_never_switches_the_glass_off() -> None:
+def test_a_refresh_never_switches_the_display_off() -> None:
     rig = MockRig()
     display = rig.backend.display()
     display.show(noise(1))
@@ -165,15 +165,15 @@ def test_a_refresh_never_switches_the_glass_off() -> None:
             return super()._switch(code)
 
     chip = Watched("ssd1306")
-    vars(chip).update(vars(rig.backend.wires.chip))
-    rig.backend.wires.chip = chip
+    vars(chip).update(vars(rig.backend.bus_connection.chip))
+    rig.backend.bus_connection.chip = chip
     display.refresh()
     rig.shows(noise(1))
     assert switches
     assert not any(switches)
 
 
-def test_a_refresh_leaves_a_dark_glass_dark() -> None:
+def test_a_refresh_leaves_a_dark_display_dark() -> None:
     rig = MockRig()
     display = rig.backend.display()
     display.power(False)
@@ -184,11 +184,11 @@ def test_a_refresh_leaves_a_dark_glass_dark() -> None:
 @pytest.mark.parametrize(
     ("glass", "step"),
     [
-        (Glass(), "there is no /dev/i2c-1; switch I2C on"),
-        (Glass(bus="spi", spi_device=1), r"there is no /dev/spidev0\.1; switch SPI on"),
+        (DisplayWiring(), "there is no /dev/i2c-1; switch I2C on"),
+        (DisplayWiring(bus="spi", spi_device=1), r"there is no /dev/spidev0\.1; switch SPI on"),
     ],
 )
-def test_a_machine_without_the_bus_says_how_to_get_it(glass: Glass, step: str) -> None:
+def test_a_machine_without_the_bus_says_how_to_get_it(glass: DisplayWiring, step: str) -> None:
     rig = MockRig(glass)
     rig.backend.faults.bus(there=False)
     with pytest.raises(PartMissing, match=step):
@@ -200,8 +200,8 @@ def test_a_machine_without_the_bus_says_how_to_get_it(glass: Glass, step: str) -
 
 
 def test_an_spi_display_needs_its_lines() -> None:
-    rig = MockRig(Glass(bus="spi"))
-    number = rig.wiring.glass.dc
+    rig = MockRig(DisplayWiring(bus="spi"))
+    number = rig.wiring.display.dc
     rig.backend.pins.faults[number] = "busy"
     with pytest.raises(PartMissing, match=f"display: GPIO {number} is held by another program"):
         rig.backend.display()
@@ -217,12 +217,12 @@ def test_an_spi_display_needs_its_lines() -> None:
 
 
 @pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
-def test_a_closed_display_is_off_and_holds_nothing(glass: Glass) -> None:
+def test_a_closed_display_is_off_and_holds_nothing(glass: DisplayWiring) -> None:
     rig = MockRig(glass)
     display = rig.backend.display()
     display.show(noise(1))
     display.close()
-    chip = rig.backend.wires.chip
+    chip = rig.backend.bus_connection.chip
     chip.command(b"\xaf")
     assert chip.pixels().getbbox() is None
 
@@ -235,15 +235,15 @@ def test_closing_a_display_that_is_gone_says_nothing() -> None:
 
 
 class Display(RuleBasedStateMachine):
-    """A display that comes and goes as hypothesis likes: what came over without an error is what stands on the glass."""
+    """A display that hypothesis disconnects and reconnects: every picture sent without an error is shown."""
 
     @initialize(glass=st.sampled_from(I2C_GLASSES))
-    def begin(self, glass: Glass) -> None:
-        self.backend = MockBackend(MockClock(), Wiring(glass=glass))
+    def begin(self, glass: DisplayWiring) -> None:
+        self.backend = MockBackend(MockClock(), Wiring(display=glass))
         self.display = self.backend.display()
         self.last = self.expected = DARK
         self.on, self.level = True, FIRST_LEVEL
-        self.known = True  # what the driver thinks of the chip is true: it lost no power that nobody noticed
+        self.known = True  # the driver's model of the chip is right: there was no unnoticed power loss
         self.noticed = False
 
     @rule(picture=pictures)
@@ -288,10 +288,10 @@ class Display(RuleBasedStateMachine):
 
     @invariant()
     def shows_what_came_over(self) -> None:
-        if self.known and self.backend.wires.there:
+        if self.known and self.backend.bus_connection.there:
             assert self.backend.contrast == self.level
-            assert self.backend.glass_on == self.on
-            assert not self.on or self.backend.glass().tobytes() == self.expected.tobytes()
+            assert self.backend.display_on == self.on
+            assert not self.on or self.backend.picture().tobytes() == self.expected.tobytes()
 
 
 TestDisplay = Display.TestCase

@@ -1,4 +1,4 @@
-"""The drawing and the table say what the map says, for any map; and what is committed is what the map makes."""
+"""Drawing and table agree with any pin map, and the committed files agree with the default map."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from hardware.drawing import svg, table
 from hardware.drawing.__main__ import main
 from hardware.drawing.header import PIN_OF, PINS, name_of
-from hardware.drawing.parts import GROUND_PIN, SUPPLY_PIN, parts_of, words_for
+from hardware.drawing.parts import GROUND_PIN, SUPPLY_PIN, label_for, parts_of
 from hardware.drawing.route import crossings, tracks
 from hardware.errors import WiringError
-from hardware.wiring import Glass, Wiring
+from hardware.wiring import DisplayWiring, Wiring
 from tests.searches import examples
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
@@ -26,31 +26,31 @@ HARDWARE = Path(__file__).parents[2] / "hardware"
 Point = tuple[float, float]
 Way = list[Point]
 Words = tuple[str, float, float, float, float]
-"""A text and the room it takes: left, top, right, bottom."""
+"""A text and its bounding box: left, top, right, bottom."""
 
 FEW = examples(25)
-"""A drawing takes some 20 ms."""
+"""Few examples, because a drawing takes about 20 ms."""
 
 FREE = ["action", "action_lamp", "back", "knob_a", "knob_b", "push", "red", "amber", "green", "buzzer"]
 
 
 @st.composite
 def wirings(draw: st.DrawFn) -> Wiring:
-    """Any map that can be."""
+    """Any valid pin map."""
     if draw(st.booleans()):
         gpios = draw(st.permutations([*range(4, 28)]))
-        return on(gpios, Glass())
+        return on(gpios, DisplayWiring())
     device = draw(st.sampled_from([0, 1]))
     bus = {10, 11, 7 if device else 8}
     gpios = draw(st.permutations(sorted({*range(2, 28)} - bus)))
-    glass = Glass(
+    glass = DisplayWiring(
         bus="spi", driver=draw(st.sampled_from(["ssd1306", "sh1106", "ssd1309"])), spi_device=device, dc=gpios[10], reset=gpios[11]
     )
     return on(gpios, glass)
 
 
-def on(gpios: list[int], glass: Glass) -> Wiring:
-    return Wiring(glass=glass, **dict(zip(FREE, gpios, strict=False)))
+def on(gpios: list[int], glass: DisplayWiring) -> Wiring:
+    return Wiring(display=glass, **dict(zip(FREE, gpios, strict=False)))
 
 
 def elements(drawing: str, tag: str) -> list[ElementTree.Element]:
@@ -58,7 +58,7 @@ def elements(drawing: str, tag: str) -> list[ElementTree.Element]:
 
 
 def ways(drawing: str) -> list[tuple[str, int, Way]]:
-    """What each wire is for, its pin, and its corners."""
+    """The purpose, the pin and the corners of each wire."""
     wires = [path for path in elements(drawing, "path") if path.get("class") == "wire"]
     return [(path.get("data-use", ""), int(path.get("data-pin", "")), corners(path.get("d", ""))) for path in wires]
 
@@ -73,7 +73,7 @@ def words_in(drawing: str) -> list[Words]:
 
 
 def room_of(element: ElementTree.Element) -> Words:
-    """The room of a text, more than it takes in DejaVu Sans, for other fonts are wider."""
+    """The bounding box of a text, larger than in DejaVu Sans, because other fonts are wider."""
     words = element.text or ""
     x, y, size = (float(element.get(name, "")) for name in ("x", "y", "font-size"))
     width = len(words) * size * (0.66 if element.get("font-weight") else 0.58)
@@ -92,7 +92,7 @@ def touches(segment: tuple[Point, Point], words: Words) -> bool:
 
 
 def share(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
-    """Whether two segments lie on one line and on one another."""
+    """Whether two segments overlap on one line."""
     for axis in (0, 1):
         across = 1 - axis
         if {one[0][axis], one[1][axis], other[0][axis], other[1][axis]} == {one[0][axis]}:
@@ -102,7 +102,7 @@ def share(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 
 
 def at(drawing: str, point: Point) -> list[str]:
-    """The words that are written on a point."""
+    """The texts that cover a point."""
     return [words for words, left, top, right, bottom in words_in(drawing) if left <= point[0] <= right and top <= point[1] <= bottom]
 
 
@@ -148,7 +148,7 @@ def test_a_wire_goes_from_its_pin_to_its_part(wiring: Wiring) -> None:
 def test_each_end_of_a_wire_names_the_other(wiring: Wiring) -> None:
     texts = [words for words, *_ in words_in(svg(wiring))]
     for use, gpio in wiring.pins().items():
-        assert texts.count(f"GPIO {gpio} · {words_for(use)}") == 1
+        assert texts.count(f"GPIO {gpio} · {label_for(use)}") == 1
         assert texts.count(f"pin {PIN_OF[gpio]}, GPIO {gpio}") == 1
 
 
@@ -168,7 +168,7 @@ def test_ground_and_3v3_come_from_one_pin_each(wiring: Wiring) -> None:
 @given(wirings())
 def test_no_wire_runs_through_words(wiring: Wiring) -> None:
     drawing = svg(wiring)
-    # The numbers in the pins are what wires start at; a resistor's value lies in its wire.
+    # Wires start at the numbers of pins, and a resistor's value is in its wire.
     words = [one for one in words_in(drawing) if not one[0].isdecimal() and not one[0].endswith("Ω")]
     crossed = [(use, one[0]) for use, _, way in ways(drawing) for segment in segments(way) for one in words if touches(segment, one)]
     assert crossed == []
@@ -177,7 +177,7 @@ def test_no_wire_runs_through_words(wiring: Wiring) -> None:
 @FEW
 @given(wirings())
 def test_no_words_lie_on_words(wiring: Wiring) -> None:
-    # What is written in a button is small and alone there.
+    # The text in a button is small and alone there.
     words = words_in(svg(wiring))
     assert [(one[0], other[0]) for one, other in combinations(words, 2) if overlap(one, other)] == []
 
@@ -245,7 +245,7 @@ def test_the_command_takes_pins_from_a_file(tmp_path: Path, capsys: pytest.Captu
     config = tmp_path / "companion.toml"
     config.write_text('[pins]\nred = 16\n\n[display]\nbus = "spi"\ndc = 19\n', encoding="utf-8")
     assert main([str(config)]) == 0
-    assert capsys.readouterr().out == svg(Wiring(red=16, glass=Glass(bus="spi", dc=19)))
+    assert capsys.readouterr().out == svg(Wiring(red=16, display=DisplayWiring(bus="spi", dc=19)))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Real parts on machines that lack something: each fault is one sentence with the next step. What lgpio does is played by others."""
+"""Errors of real parts on machines that lack something: one sentence each with a next step. lgpio is simulated."""
 
 from __future__ import annotations
 
@@ -18,27 +18,29 @@ from luma.core.error import DeviceNotFoundError, DevicePermissionError
 
 from hardware.clock import SteadyClock
 from hardware.errors import HardwareError, PartBusy, PartMissing, WiringError
-from hardware.gpio import rights, source
+from hardware.gpio import permissions, source
 from hardware.gpio.backend import GpioBackend
 from hardware.gpio.bus import Bus
+from hardware.gpio.buttons import GpioButton
 from hardware.gpio.i2c import I2cBus
-from hardware.gpio.pins import Pins, Source
+from hardware.gpio.knob import GpioKnob
+from hardware.gpio.pins import Pins, PinSource
 from hardware.gpio.spi import SpiBus
 from hardware.mock.clock import MockClock
-from hardware.mock.pins import MockPins
-from hardware.slots import Part
-from hardware.wiring import Glass, Wiring
+from hardware.mock.pins import MockPinFactory
+from hardware.slots import Closable
+from hardware.wiring import DisplayWiring, Wiring
 
 
 class LgError(Exception):
-    """As lgpio's own error: no OSError, no gpiozero error, only a text in quotes."""
+    """Like lgpio's error: neither an OSError nor a gpiozero error, with a quoted text."""
 
     def __str__(self) -> str:
         return repr(self.args[0])
 
 
 def raising(error: Exception) -> Callable[[], object]:
-    """A factory, or a pin, that can't be made."""
+    """A function that raises this error in place of making a factory or a pin."""
 
     def make(*_: Any, **__: Any) -> object:
         raise error
@@ -48,10 +50,10 @@ def raising(error: Exception) -> Callable[[], object]:
 
 def gpio(*, pin_error: Exception | None = None, holders: list[str] | None = None) -> GpioBackend:
     """The real backend on pins that fail with this error."""
-    pins: Any = MockPins(MockClock(), lambda number: None)
+    pins: Any = MockPinFactory(MockClock(), lambda number: None)
     if pin_error is not None:
         pins.pin = raising(pin_error)
-    return GpioBackend(MockClock(), Wiring(), lambda: Source(pins, (LgError,), lambda: holders or []))
+    return GpioBackend(MockClock(), Wiring(), lambda: PinSource(pins, (LgError,), lambda: holders or []))
 
 
 # Pins
@@ -86,9 +88,9 @@ def test_faults_of_our_own_are_not_covered_up() -> None:
 
 
 def test_a_source_that_fails_is_asked_again_for_the_next_part() -> None:
-    answers: list[Callable[[], Source]] = [lambda: Source(MockPins(MockClock(), lambda number: None))]
+    answers: list[Callable[[], PinSource]] = [lambda: PinSource(MockPinFactory(MockClock(), lambda number: None))]
 
-    def make() -> Source:
+    def make() -> PinSource:
         if len(answers) == 1 and not asked:
             asked.append(1)
             raise PartMissing("pins", "no right to use them")
@@ -102,8 +104,8 @@ def test_a_source_that_fails_is_asked_again_for_the_next_part() -> None:
 
 
 def test_a_part_that_can_not_even_be_closed_leaves_its_pin_to_another() -> None:
-    pins = MockPins(MockClock(), lambda number: None)
-    backend = GpioBackend(MockClock(), Wiring(), lambda: Source(pins, (LgError,)))
+    pins = MockPinFactory(MockClock(), lambda number: None)
+    backend = GpioBackend(MockClock(), Wiring(), lambda: PinSource(pins, (LgError,)))
     sounder = backend.sounder()
     pin = pins.pin(12)
     stop = pin._set_frequency
@@ -114,8 +116,8 @@ def test_a_part_that_can_not_even_be_closed_leaves_its_pin_to_another() -> None:
 
 
 def test_lamps_of_which_one_can_not_be_closed_leave_all_pins_to_others() -> None:
-    pins = MockPins(MockClock(), lambda number: None)
-    backend = GpioBackend(MockClock(), Wiring(), lambda: Source(pins, (LgError,)))
+    pins = MockPinFactory(MockClock(), lambda number: None)
+    backend = GpioBackend(MockClock(), Wiring(), lambda: PinSource(pins, (LgError,)))
     lamps = backend.lamps()
     pin = pins.pin(Wiring().red)
     stop, pin.close = pin.close, raising(LgError("bad handle"))
@@ -124,11 +126,11 @@ def test_lamps_of_which_one_can_not_be_closed_leave_all_pins_to_others() -> None
     backend.lamps().close()
 
 
-# Where pins come from
+# Pin sources
 
 
 def chips(folder: Path, mode: int | None = 0o600) -> Path:
-    """A /dev with a GPIO chip that may be used like this; None for none."""
+    """A /dev with a GPIO chip with these permissions; None for no chip."""
     if mode is not None:
         (folder / "gpiochip0").touch()
     return folder
@@ -137,23 +139,23 @@ def chips(folder: Path, mode: int | None = 0o600) -> Path:
 @pytest.mark.parametrize("error", [LgError("can not open gpiochip"), FileNotFoundError("gone"), PinUnknownPi("no revision")])
 def test_a_machine_without_gpio_is_told_of(tmp_path: Path, error: Exception) -> None:
     with pytest.raises(PartMissing, match="there is no /dev/gpiochip"):
-        source.opened(raising(error), (LgError,), chips(tmp_path, None))
+        source.make_source(raising(error), (LgError,), chips(tmp_path, None))
 
 
 def test_a_user_without_the_right_is_told_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "os", SimpleNamespace(access=lambda *_: False, R_OK=4, W_OK=2))
     with pytest.raises(PartMissing, match=r"no right to use .*gpiochip0; let this user in \(sudo usermod -aG gpio "):
-        source.opened(raising(LgError("no permission")), (LgError,), chips(tmp_path))
+        source.make_source(raising(LgError("no permission")), (LgError,), chips(tmp_path))
 
 
 def test_another_fault_of_the_chip_is_told_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(PartMissing, match=r"GPIO can't be used .'bad handle'"):
-        source.opened(raising(LgError("bad handle")), (LgError,), chips(tmp_path))
+        source.make_source(raising(LgError("bad handle")), (LgError,), chips(tmp_path))
 
 
 def test_a_factory_that_opens_is_handed_on(tmp_path: Path) -> None:
     factory = object()
-    opened = source.opened(lambda: factory, (LgError,), tmp_path)
+    opened = source.make_source(lambda: factory, (LgError,), tmp_path)
     assert (opened.factory, opened.errors) == (factory, (LgError,))
 
 
@@ -165,7 +167,7 @@ def test_without_the_package_lgpio_one_is_told_to_install_it(monkeypatch: pytest
 
 
 class Lgpio:
-    """An lgpio to be found instead of a real one, which goes to its folder as that does."""
+    """A fake lgpio module, which changes the working directory like the real one."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (folder / "lgpio.py").write_text(
@@ -178,9 +180,7 @@ class Lgpio:
 
 
 @pytest.mark.parametrize("variable", ["LG_WD", "RUNTIME_DIRECTORY"])
-def test_lgpios_pipes_go_into_their_own_folder_and_we_stay_where_we_were(
-    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lgpio_s_pipes_get_a_folder_and_the_working_directory_stays(variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LG_WD", "RUNTIME_DIRECTORY"):
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
@@ -202,7 +202,7 @@ def test_a_folder_that_can_not_be_written_is_told_of(tmp_path: Path, monkeypatch
         source.lgpio_source()
 
 
-# Who holds the pins
+# Holders of the pins
 
 
 def test_holders_are_named_by_program_and_process(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_holders_are_named_by_program_and_process(tmp_path: Path) -> None:
         fd.mkdir(parents=True)
         (fd / "3").symlink_to(device)
         (fd.parent / "comm").write_text(program + "\n")
-    (tmp_path / "13").mkdir()  # it ended in this moment
+    (tmp_path / "13").mkdir()  # it ended at this moment
     (tmp_path / "uptime").touch()
     assert source.holders(tmp_path) == ["lightd, process 7", "python3, process 812"]
 
@@ -224,12 +224,12 @@ def test_we_ourselves_are_no_holder(tmp_path: Path) -> None:
     assert isinstance(source.holders(), list)
 
 
-# What is imported, and when
+# Lazy imports
 
 
 def test_gpiozero_is_handed_its_factory_and_never_looks_for_one() -> None:
     backend = gpio()
-    parts: list[Part] = [
+    parts: list[Closable] = [
         backend.lamps(),
         backend.action_lamp(),
         backend.sounder(),
@@ -261,30 +261,34 @@ print(*sorted({{'gpiozero', 'luma', 'lgpio', 'spidev', 'RPi'}} & {{name.split('.
     assert (ran.stdout.split(), ran.stderr) == (sorted(needs), "")
 
 
-# I2C and SPI: what their errors say, and this machine, which has none
+# I2C and SPI: error messages, and machines without a bus
 
-PINS = Pins(lambda: Source(MockPins(MockClock(), lambda number: None)), MockClock())
+PINS = Pins(lambda: PinSource(MockPinFactory(MockClock(), lambda number: None)), MockClock())
 
 
 @pytest.mark.parametrize(
     ("bus", "error", "says"),
     [
         (
-            I2cBus(Glass()),
+            I2cBus(DisplayWiring()),
             DevicePermissionError("I2C device permission denied: /dev/i2c-1"),
             "no right to use /dev/i2c-1; .*usermod -aG i2c",
         ),
-        (I2cBus(Glass()), PermissionError(13, "Permission denied"), "no right to use /dev/i2c-1"),
-        (I2cBus(Glass(i2c_port=3)), DeviceNotFoundError("I2C device not found: /dev/i2c-3"), "there is no /dev/i2c-3; switch I2C on"),
+        (I2cBus(DisplayWiring()), PermissionError(13, "Permission denied"), "no right to use /dev/i2c-1"),
         (
-            I2cBus(Glass(address=0x3D)),
+            I2cBus(DisplayWiring(i2c_port=3)),
+            DeviceNotFoundError("I2C device not found: /dev/i2c-3"),
+            "there is no /dev/i2c-3; switch I2C on",
+        ),
+        (
+            I2cBus(DisplayWiring(address=0x3D)),
             DeviceNotFoundError("I2C device not found on address: 0x3D"),
             "nothing answers at 0x3D on /dev/i2c-1",
         ),
-        (I2cBus(Glass()), TimeoutError(110, "Connection timed out"), "nothing answers at 0x3C on /dev/i2c-1"),
-        (SpiBus(Glass(), PINS), PermissionError(13, "Permission denied"), r"no right to use /dev/spidev0\.0; .*usermod -aG spi"),
-        (SpiBus(Glass(), PINS), DeviceNotFoundError("SPI device not found"), r"there is no /dev/spidev0\.0; switch SPI on"),
-        (SpiBus(Glass(), PINS), OSError(5, "Input/output error"), r"/dev/spidev0\.0 can't be used \(.*Input/output error\)"),
+        (I2cBus(DisplayWiring()), TimeoutError(110, "Connection timed out"), "nothing answers at 0x3C on /dev/i2c-1"),
+        (SpiBus(DisplayWiring(), PINS), PermissionError(13, "Permission denied"), r"no right to use /dev/spidev0\.0; .*usermod -aG spi"),
+        (SpiBus(DisplayWiring(), PINS), DeviceNotFoundError("SPI device not found"), r"there is no /dev/spidev0\.0; switch SPI on"),
+        (SpiBus(DisplayWiring(), PINS), OSError(5, "Input/output error"), r"/dev/spidev0\.0 can't be used \(.*Input/output error\)"),
     ],
 )
 def test_each_fault_of_a_bus_has_its_sentence(bus: Bus, error: Exception, says: str) -> None:
@@ -294,12 +298,87 @@ def test_each_fault_of_a_bus_has_its_sentence(bus: Bus, error: Exception, says: 
 
 def test_a_user_without_a_name_is_told_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("getpass.getuser", raising(KeyError("uid not found: 4711")))
-    assert rights.let_in("gpio", "/dev/gpiochip0").endswith(f"(sudo usermod -aG gpio {os.getuid()}) and log in again")
+    assert permissions.access_advice("gpio", "/dev/gpiochip0").endswith(f"(sudo usermod -aG gpio {os.getuid()}) and log in again")
 
 
-@pytest.mark.parametrize("glass", [Glass(i2c_port=77), Glass(bus="spi", spi_device=1)], ids=["i2c", "spi"])
-def test_a_display_on_a_bus_that_this_machine_lacks_is_missing(glass: Glass, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("glass", [DisplayWiring(i2c_port=77), DisplayWiring(bus="spi", spi_device=1)], ids=["i2c", "spi"])
+def test_a_display_on_a_bus_that_this_machine_lacks_is_missing(glass: DisplayWiring, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
-    pins = MockPins(MockClock(), lambda number: None)
+    pins = MockPinFactory(MockClock(), lambda number: None)
     with pytest.raises(PartMissing, match=r"display: (there is no /dev/i2c-77; switch I2C on|SPI needs the package spidev)"):
-        GpioBackend(MockClock(), Wiring(glass=glass), lambda: Source(pins)).display()
+        GpioBackend(MockClock(), Wiring(display=glass), lambda: PinSource(pins)).display()
+
+
+# Times of edges, and backends one after another
+
+
+class TickingFactory:
+    """A factory of pins whose ticks are set by hand."""
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.pins: dict[str, Any] = {}
+
+    def ticks(self) -> float:
+        return self.now_s
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class ClockAhead:
+    """A clock that is ahead of a factory's ticks, by a little more where a thread is held up between the two."""
+
+    def __init__(self, factory: TickingFactory) -> None:
+        self._factory, self.ahead_s, self.held_up_s = factory, 1000.0, 0.0
+
+    def now_s(self) -> float:
+        return self._factory.now_s + self.ahead_s + self.held_up_s
+
+
+def pins_of(factory: TickingFactory, clock: ClockAhead) -> Pins:
+    """Pins whose factory is open."""
+    pins = Pins(lambda: PinSource(factory), clock)
+    with pins.driver("ACTION", 17):
+        return pins
+
+
+def test_edges_keep_the_distances_that_the_kernel_saw() -> None:
+    factory = TickingFactory()
+    clock = ClockAhead(factory)
+    pins, seen = pins_of(factory, clock), list[float]()
+    for n in range(1200):
+        factory.now_s = n * 0.001 + 0.0005 * (n % 7)  # told of late
+        clock.held_up_s = 0.02 if n % 300 == 299 else 0.0  # and held up between the two clocks
+        seen.append(pins.time_s(n * 0.001))
+    assert seen == pytest.approx([1000.0 + n * 0.001 for n in range(1200)], abs=1e-6)
+    assert seen == sorted(seen)
+
+
+def test_after_standby_edges_have_the_time_of_our_clock() -> None:
+    factory = TickingFactory()
+    clock = ClockAhead(factory)
+    pins = pins_of(factory, clock)
+    assert pins.time_s(0.0) == 1000.0
+    clock.ahead_s, factory.now_s = 4600.0, 10.0
+    assert pins.time_s(9.99) == pytest.approx(4609.99)
+
+
+def test_ticks_of_some_other_clock_are_now() -> None:
+    factory = TickingFactory()
+    pins = pins_of(factory, ClockAhead(factory))
+    assert [pins.time_s(ticks) for ticks in (-5.0, 5.0)] == [1000.0, 1000.0]
+
+
+def test_a_closed_backend_leaves_no_callback_with_its_pins() -> None:
+    """lgpio's one thread would end on it at the next edge, and a new backend in this process would hear of no edge."""
+    factory = MockPinFactory(MockClock(), lambda number: None)
+    pins = Pins(lambda: PinSource(factory), MockClock())
+    button, knob = GpioButton(pins, "action", 17, print), GpioKnob(pins, 5, 6, print)
+    made = list(factory.pins.values())
+    assert [pin.when_changed is not None for pin in made] == [True, True, True]
+    button.close()
+    assert [pin.when_changed is None for pin in made] == [True, False, False]
+    knob.close()
+    pins.close()
+    assert [pin.when_changed for pin in made] == [None, None, None]

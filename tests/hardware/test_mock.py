@@ -1,4 +1,4 @@
-"""The virtual panel: hands on it do what hands do, and it tells what it shows."""
+"""The mock backend: simulated input gives real edges, and outputs and changes are reported."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from hardware.buttons import BUTTONS, ButtonName, Edge
 from hardware.errors import PartBusy, PartMissing
-from hardware.gestures import Gestures, Pressed
+from hardware.gestures import Clicked, Gestures
 from hardware.gpio.lamps import BREATH_S, STEP_S, breath
 from hardware.gpio.pins import LATEST_S
 from hardware.gpio.sounder import duty, loudness
-from hardware.knob import Turn
+from hardware.knob import Rotation
 from hardware.lamps import DARK, Lights
-from hardware.mock.backend import KEPT, Change, Heard, MockBackend, Seen, Sound
+from hardware.mock.backend import HISTORY_LENGTH, BuzzerTone, Change, LampsRecord, MockBackend, ToneRecord
 from hardware.mock.clock import MockClock
-from hardware.slots import Part
+from hardware.slots import Closable
 from tests.hardware.pictures import noise
 from tests.hardware.rigs import MockRig, heard
 
@@ -30,17 +30,17 @@ def mock() -> MockRig:
     return MockRig()
 
 
-# Hands
+# Inputs
 
 
 @pytest.mark.parametrize("button", BUTTONS)
 def test_a_press_gives_two_edges_with_their_times(mock: MockRig, button: ButtonName) -> None:
     edges: list[Edge] = []
     made = mock.backend.button(button, edges.append)
-    mock.backend.hands.press(button)
+    mock.backend.inputs.press(button)
     levels = [made.pressed]
     mock.clock.jump(0.5)
-    mock.backend.hands.release(button)
+    mock.backend.inputs.release(button)
     assert [*levels, made.pressed] == [True, False]
     assert edges == [Edge(button, True, 1000.0), Edge(button, False, 1000.5)]
 
@@ -48,20 +48,20 @@ def test_a_press_gives_two_edges_with_their_times(mock: MockRig, button: ButtonN
 def test_pressing_what_is_pressed_gives_no_edge(mock: MockRig) -> None:
     edges: list[Edge] = []
     button = mock.backend.button("back", edges.append)
-    mock.backend.hands.release("back")
-    mock.backend.hands.press("back")
-    mock.backend.hands.press("back")
+    mock.backend.inputs.release("back")
+    mock.backend.inputs.press("back")
+    mock.backend.inputs.press("back")
     assert len(edges) == 1
     button.close()
-    mock.backend.hands.release("back")
+    mock.backend.inputs.release("back")
     assert len(edges) == 1
 
 
-def test_hands_reach_no_button_of_a_closed_backend(mock: MockRig) -> None:
+def test_input_does_not_reach_buttons_of_a_closed_backend(mock: MockRig) -> None:
     edges: list[Edge] = []
     button = mock.backend.button("back", edges.append)
     mock.backend.close()
-    mock.backend.hands.press("back")
+    mock.backend.inputs.press("back")
     assert edges == []
     button.close()
 
@@ -72,7 +72,7 @@ def test_a_train_of_bounces_ends_now_and_where_it_should(mock: MockRig, pressed:
     edges: list[Edge] = []
     button = mock.backend.button("action", edges.append)
     if count % 2 == pressed:
-        mock.backend.hands.bounce("action", pressed, tuple(0.001 * number for number in range(count)))
+        mock.backend.inputs.bounce("action", pressed, tuple(0.001 * number for number in range(count)))
         assert [edge.pressed for edge in edges] == [(count - number) % 2 == pressed for number in range(count)]
         assert [edge.at_s for edge in edges] == pytest.approx([1000.0 - 0.001 * (count - 1 - number) for number in range(count)])
         assert button.pressed == pressed
@@ -85,15 +85,15 @@ def test_a_bouncing_press_is_one_press() -> None:
     machine.begin("action", button.pressed, mock.clock.now_s())
     for pressed in (True, False):
         mock.clock.jump(0.3)
-        mock.backend.hands.bounce("action", pressed, (0, 0.001, 0.0015, 0.003, 0.005))
+        mock.backend.inputs.bounce("action", pressed, (0, 0.001, 0.0015, 0.003, 0.005))
     given = [gesture for edge in edges for gesture in machine.feed(edge)]
     given += machine.tick(1001.0)
-    assert [type(gesture) for gesture in given] == [Pressed]
+    assert [type(gesture) for gesture in given] == [Clicked]
     assert [gesture.at_s for gesture in given] == pytest.approx([1000.595])
 
 
 def test_a_jammed_button_stays_down_also_for_one_made_later(mock: MockRig) -> None:
-    hands = mock.backend.hands
+    hands = mock.backend.inputs
     hands.stick("push")
     for _ in range(2):
         edges: list[Edge] = []
@@ -111,24 +111,24 @@ def test_a_jammed_button_stays_down_also_for_one_made_later(mock: MockRig) -> No
 
 
 def test_the_knob_turns_through_the_quadrature_of_its_pins(mock: MockRig) -> None:
-    turns: list[Turn] = []
+    turns: list[Rotation] = []
     knob = mock.backend.knob(turns.append)
-    mock.backend.hands.turn(3)
+    mock.backend.inputs.turn(3)
     mock.clock.jump(1)
-    mock.backend.hands.turn(-2)
-    mock.backend.hands.turn(0)
-    assert turns == [Turn(1, 1000.0)] * 3 + [Turn(-1, 1001.0)] * 2
+    mock.backend.inputs.turn(-2)
+    mock.backend.inputs.turn(0)
+    assert turns == [Rotation(1, 1000.0)] * 3 + [Rotation(-1, 1001.0)] * 2
     knob.close()
-    mock.backend.hands.turn(1)
+    mock.backend.inputs.turn(1)
     assert len(turns) == 5
 
 
 @given(st.lists(st.tuples(st.sampled_from([1, -1]), st.lists(st.integers(0, 3), min_size=4, max_size=4)), max_size=8))
 def test_a_knob_whose_contacts_bounce_makes_no_step_more_or_less(detents: list[tuple[int, list[int]]]) -> None:
     mock = MockRig()
-    turns: list[Turn] = []
+    turns: list[Rotation] = []
     knob = mock.backend.knob(turns.append)
-    a, b = (mock.backend.pins.wire(number) for number in (mock.wiring.knob_a, mock.wiring.knob_b))
+    a, b = (mock.backend.pins.contact_pin(number) for number in (mock.wiring.knob_a, mock.wiring.knob_b))
     for step, bounces in detents:
         first, second = (a, b) if step > 0 else (b, a)
         for (contact, closed), count in zip(((first, True), (second, True), (first, False), (second, False)), bounces, strict=True):
@@ -144,27 +144,27 @@ def test_an_edge_that_we_are_told_of_late_bears_its_own_time(mock: MockRig) -> N
     edges: list[Edge] = []
     button = mock.backend.button("action", edges.append)
     mock.backend.pins.edge_ago_s = 0.25
-    mock.backend.hands.press("action")
-    mock.backend.pins.edge_ago_s = LATEST_S  # no lateness but another clock's time
-    mock.backend.hands.release("action")
+    mock.backend.inputs.press("action")
+    mock.backend.pins.edge_ago_s = LATEST_S  # not late, but a time of another clock
+    mock.backend.inputs.release("action")
     assert [edge.at_s for edge in edges] == [999.75, 1000.0]
     button.close()
 
 
-# What it tells
+# Outputs and changes
 
 
 def test_it_tells_of_every_change(mock: MockRig) -> None:
     changes: list[Change] = []
     mock.backend.on_change(changes.append)
     display, lamps, sounder = mock.backend.display(), mock.backend.lamps(), mock.backend.sounder()
-    assert changes == ["glass"]
+    assert changes == ["display"]
     changes.clear()
     display.show(noise(1))
     display.brightness(3)
     display.power(False)
     display.refresh()
-    assert changes == ["glass"] * 4
+    assert changes == ["display"] * 4
     changes.clear()
     lamps.show(Lights(red=True))
     sounder.tone(440.0, 0.5)
@@ -175,7 +175,7 @@ def test_it_tells_of_every_change(mock: MockRig) -> None:
     with pytest.raises(PartMissing):
         display.show(noise(2))
     mock.backend.faults.display_returns()
-    assert changes == ["glass"] * 3
+    assert changes == ["display"] * 3
 
 
 def test_it_remembers_what_was_lit_and_heard(mock: MockRig) -> None:
@@ -188,9 +188,13 @@ def test_it_remembers_what_was_lit_and_heard(mock: MockRig) -> None:
     sounder.tone(880.0, 1.0)
     mock.clock.jump(1)
     sounder.silence()
-    assert list(mock.backend.seen) == [Seen(1000.0, DARK), Seen(1001.0, Lights(green=True)), Seen(1002.0, Lights(green=True, amber=True))]
-    tones = [Heard(1001.0, Sound(440.0, 1.0)), Heard(1002.0, Sound(880.0, 1.0))]
-    assert list(mock.backend.heard) == [Heard(1000.0, None), *tones, Heard(1003.0, None)]
+    assert list(mock.backend.lamp_history) == [
+        LampsRecord(1000.0, DARK),
+        LampsRecord(1001.0, Lights(green=True)),
+        LampsRecord(1002.0, Lights(green=True, amber=True)),
+    ]
+    tones = [ToneRecord(1001.0, BuzzerTone(440.0, 1.0)), ToneRecord(1002.0, BuzzerTone(880.0, 1.0))]
+    assert list(mock.backend.tone_history) == [ToneRecord(1000.0, None), *tones, ToneRecord(1003.0, None)]
 
 
 def test_a_tone_of_another_loudness_is_heard_as_one_change(mock: MockRig) -> None:
@@ -199,23 +203,23 @@ def test_a_tone_of_another_loudness_is_heard_as_one_change(mock: MockRig) -> Non
     mock.clock.jump(1)
     sounder.tone(880.0, 0.25)
     before, after = heard(mock)[-2:]
-    assert before == Sound(440.0, 1.0)
+    assert before == BuzzerTone(440.0, 1.0)
     assert after == pytest.approx((880.0, 0.25))
 
 
 def test_days_of_use_fill_no_memory(mock: MockRig) -> None:
     sounder, lamps = mock.backend.sounder(), mock.backend.lamps()
-    for number in range(KEPT):
+    for number in range(HISTORY_LENGTH):
         sounder.tone(440.0, 1.0)
         sounder.silence()
         lamps.show(Lights(green=bool(number % 2)))
-    assert len(mock.backend.heard) == KEPT
-    pins = [mock.backend.pins.wire(number) for number in (mock.wiring.buzzer, mock.wiring.green)]
+    assert len(mock.backend.tone_history) == HISTORY_LENGTH
+    pins = [mock.backend.pins.contact_pin(number) for number in (mock.wiring.buzzer, mock.wiring.green)]
     assert all(len(pin.states) < 20 for pin in pins)
 
 
 def breaths() -> set[threading.Thread]:
-    """The threads of lamps that breathe."""
+    """The threads of breathing lamps."""
     return {thread for thread in threading.enumerate() if thread.name == "breath"}
 
 
@@ -262,8 +266,8 @@ def test_loudness_is_a_duty_cycle_up_to_a_half() -> None:
 def test_a_busy_or_missing_pin_is_told_and_the_part_made_once_it_is_well(mock: MockRig, pin: str, name: str) -> None:
     backend = mock.backend
     edges: list[Edge] = []
-    turns: list[Turn] = []
-    makers: dict[str, Callable[[], Part]] = {
+    turns: list[Rotation] = []
+    makers: dict[str, Callable[[], Closable]] = {
         "ACTION": lambda: backend.button("action", edges.append),
         "knob": lambda: backend.knob(turns.append),
         "lamps": backend.lamps,
@@ -280,7 +284,7 @@ def test_a_busy_or_missing_pin_is_told_and_the_part_made_once_it_is_well(mock: M
     makers[name]().close()
 
 
-def test_lamps_and_sounder_whose_pins_go_are_missing_and_can_be_closed_and_made_again(mock: MockRig) -> None:
+def test_lamps_and_sounder_with_failing_pins_are_missing_and_can_be_made_again(mock: MockRig) -> None:
     lamps, lamp, sounder = mock.backend.lamps(), mock.backend.action_lamp(), mock.backend.sounder()
     for pin in ("red", "action_lamp", "buzzer"):
         mock.backend.faults.pin(pin, "missing")

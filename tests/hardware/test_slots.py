@@ -1,4 +1,4 @@
-"""A part may be missing, come, go and come again, and nobody is stopped by it."""
+"""Slots: a part may be missing, appear, fail and return without an error for the caller."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hardware.errors import HardwareError, PartBusy, PartMissing
 from hardware.lamps import Lights
 from hardware.mock.clock import MockClock
-from hardware.slots import LOOK_AGAIN_S, RAREST_S, STEADY_S, PartState, Slot
+from hardware.slots import MAX_RETRY_S, RETRY_S, STEADY_S, PartState, Slot
 from tests.hardware.pictures import noise
 from tests.hardware.rigs import MockRig
 
@@ -17,7 +17,7 @@ OK = PartState("bell", True, "")
 
 
 class Bell:
-    """A part that can be broken."""
+    """A part that can fail."""
 
     def __init__(self) -> None:
         self.rung = self.closed = 0
@@ -35,8 +35,8 @@ class Bell:
             raise self.error
 
 
-class Desk:
-    """A slot for a bell, and what happens around it."""
+class SlotRig:
+    """A slot for a bell, with a clock and a record of its states."""
 
     def __init__(self) -> None:
         self.clock = MockClock()
@@ -57,139 +57,139 @@ class Desk:
 
 
 def test_a_part_is_looked_for_at_its_first_use() -> None:
-    desk = Desk()
-    before = (desk.slot.state, desk.slot.due_s)
+    rig = SlotRig()
+    before = (rig.slot.state, rig.slot.due_s)
     assert before == (PartState("bell", False, "not looked for yet"), 1000.0)
-    assert desk.looks == 0
-    assert desk.slot.use(Bell.ring) == 1
-    assert desk.slot.use(Bell.ring) == 2
-    assert (desk.slot.state, desk.slot.due_s, desk.looks, desk.told) == (OK, None, 1, [OK])
+    assert rig.looks == 0
+    assert rig.slot.use(Bell.ring) == 1
+    assert rig.slot.use(Bell.ring) == 2
+    assert (rig.slot.state, rig.slot.due_s, rig.looks, rig.told) == (OK, None, 1, [OK])
 
 
 def test_a_missing_part_is_looked_for_again_and_told_of_once() -> None:
-    desk = Desk()
-    desk.error = PartMissing("bell", "no wire")
+    rig = SlotRig()
+    rig.error = PartMissing("bell", "no wire")
     for _ in range(3):
-        assert desk.slot.use(Bell.ring) is None
-        assert desk.slot.use(Bell.ring) is None
-        assert desk.slot.due_s == desk.clock.now_s() + LOOK_AGAIN_S
-        desk.clock.jump(LOOK_AGAIN_S)
-    assert desk.looks == 3
-    assert desk.told == [PartState("bell", False, "no wire")]
-    desk.error = PartBusy("bell", "held")
-    desk.slot.look()
-    desk.error = None
-    desk.clock.jump(LOOK_AGAIN_S - 0.1)
-    assert desk.slot.look() is None
-    desk.clock.jump(0.1)
-    assert desk.slot.look() is desk.bells[0]
-    assert desk.told == [PartState("bell", False, "no wire"), PartState("bell", False, "held"), OK]
+        assert rig.slot.use(Bell.ring) is None
+        assert rig.slot.use(Bell.ring) is None
+        assert rig.slot.due_s == rig.clock.now_s() + RETRY_S
+        rig.clock.jump(RETRY_S)
+    assert rig.looks == 3
+    assert rig.told == [PartState("bell", False, "no wire")]
+    rig.error = PartBusy("bell", "held")
+    rig.slot.look()
+    rig.error = None
+    rig.clock.jump(RETRY_S - 0.1)
+    assert rig.slot.look() is None
+    rig.clock.jump(0.1)
+    assert rig.slot.look() is rig.bells[0]
+    assert rig.told == [PartState("bell", False, "no wire"), PartState("bell", False, "held"), OK]
 
 
 def test_a_part_that_fails_is_closed_and_another_looked_for() -> None:
-    desk = Desk()
-    desk.slot.use(Bell.ring)
-    desk.bells[0].error = HardwareError("the clapper is gone")
-    assert desk.slot.use(Bell.ring) is None
-    assert desk.bells[0].closed == 1
-    assert desk.slot.state == PartState("bell", False, "the clapper is gone")
-    assert desk.slot.use(Bell.ring) is None
-    assert desk.looks == 1
-    desk.clock.jump(LOOK_AGAIN_S)
-    assert desk.slot.use(Bell.ring) == 1
-    assert (desk.looks, desk.slot.state) == (2, OK)
+    rig = SlotRig()
+    rig.slot.use(Bell.ring)
+    rig.bells[0].error = HardwareError("the clapper is gone")
+    assert rig.slot.use(Bell.ring) is None
+    assert rig.bells[0].closed == 1
+    assert rig.slot.state == PartState("bell", False, "the clapper is gone")
+    assert rig.slot.use(Bell.ring) is None
+    assert rig.looks == 1
+    rig.clock.jump(RETRY_S)
+    assert rig.slot.use(Bell.ring) == 1
+    assert (rig.looks, rig.slot.state) == (2, OK)
 
 
 ERRORS = [ValueError("no such level"), RuntimeError(), struct.error("ushort format"), ZeroDivisionError("a bug"), OSError(5, "I/O error")]
 
 
 @pytest.mark.parametrize("error", ERRORS)
-def test_whatever_a_driver_raises_makes_its_part_missing(error: Exception) -> None:
-    """Not only what it promises to raise; and what it raises when it is closed as well is nobody's."""
-    desk = Desk()
-    desk.slot.use(Bell.ring)
-    desk.bells[0].error = error
-    assert desk.slot.use(Bell.ring) is None
-    assert desk.bells[0].closed == 1
-    assert not desk.slot.state.ok
-    assert desk.slot.state.why.startswith(f"its driver failed ({type(error).__name__}")
-    assert "test_slots.py line" in desk.slot.state.why
-    desk.clock.jump(LOOK_AGAIN_S)
-    assert desk.slot.use(Bell.ring) == 1
+def test_any_error_of_a_driver_makes_its_part_missing(error: Exception) -> None:
+    """Also undocumented errors, and errors of closing it."""
+    rig = SlotRig()
+    rig.slot.use(Bell.ring)
+    rig.bells[0].error = error
+    assert rig.slot.use(Bell.ring) is None
+    assert rig.bells[0].closed == 1
+    assert not rig.slot.state.ok
+    assert rig.slot.state.why.startswith(f"its driver failed ({type(error).__name__}")
+    assert "test_slots.py line" in rig.slot.state.why
+    rig.clock.jump(RETRY_S)
+    assert rig.slot.use(Bell.ring) == 1
 
 
 @pytest.mark.parametrize("error", ERRORS)
-def test_whatever_making_a_part_raises_leaves_it_missing(error: Exception) -> None:
-    desk = Desk()
-    desk.error = error
-    assert desk.slot.look() is None
-    assert desk.slot.state.why.startswith(f"its driver failed ({type(error).__name__}")
-    desk.error = None
-    desk.clock.jump(LOOK_AGAIN_S)
-    assert desk.slot.look() is not None
-    assert desk.slot.state == OK
+def test_any_error_of_making_a_part_leaves_it_missing(error: Exception) -> None:
+    rig = SlotRig()
+    rig.error = error
+    assert rig.slot.look() is None
+    assert rig.slot.state.why.startswith(f"its driver failed ({type(error).__name__}")
+    rig.error = None
+    rig.clock.jump(RETRY_S)
+    assert rig.slot.look() is not None
+    assert rig.slot.state == OK
 
 
-def waits(desk: Desk, times: int) -> list[float]:
-    """How long it waits after each of so many failures."""
+def waits(rig: SlotRig, times: int) -> list[float]:
+    """The delays after each of this many failures."""
     waited = []
     for _ in range(times):
-        assert desk.slot.use(Bell.ring) is None
-        assert desk.slot.due_s is not None
-        waited.append(desk.slot.due_s - desk.clock.now_s())
-        desk.clock.jump(waited[-1])
+        assert rig.slot.use(Bell.ring) is None
+        assert rig.slot.due_s is not None
+        waited.append(rig.slot.due_s - rig.clock.now_s())
+        rig.clock.jump(waited[-1])
     return waited
 
 
 def test_a_part_that_keeps_raising_is_tried_more_and_more_rarely() -> None:
-    """Whether it raises when it is made, or only when it is used; and it is told of once."""
-    rarer = [3.0, 6.0, 12.0, 24.0, 48.0, 96.0, 192.0, RAREST_S, RAREST_S]
-    desk = Desk()
-    desk.error = RuntimeError("not today")
-    assert waits(desk, 9) == rarer
-    assert len(desk.told) == 1
-    used = Desk()
+    """Whether it fails when made or only when used; it is reported once."""
+    rarer = [3.0, 6.0, 12.0, 24.0, 48.0, 96.0, 192.0, MAX_RETRY_S, MAX_RETRY_S]
+    rig = SlotRig()
+    rig.error = RuntimeError("not today")
+    assert waits(rig, 9) == rarer
+    assert len(rig.told) == 1
+    used = SlotRig()
     used.broken = RuntimeError("not today")
     assert waits(used, 9) == rarer
     assert [state.ok for state in used.told] == [True, False]
 
 
 def test_failures_are_forgotten_once_it_has_worked_for_a_while() -> None:
-    desk = Desk()
-    desk.broken = RuntimeError("not today")
-    assert waits(desk, 4)[-1] == 24.0
-    desk.broken = None
-    assert desk.slot.use(Bell.ring) == 1
-    assert desk.slot.state == OK
-    desk.bells[-1].error = desk.broken = RuntimeError("not today")
-    assert waits(desk, 1) == [48.0]  # it has only just begun to work
-    desk.broken = None
-    desk.slot.use(Bell.ring)
-    desk.clock.jump(STEADY_S)
-    desk.bells[-1].error = RuntimeError("not today")
-    assert waits(desk, 1) == [LOOK_AGAIN_S]
+    rig = SlotRig()
+    rig.broken = RuntimeError("not today")
+    assert waits(rig, 4)[-1] == 24.0
+    rig.broken = None
+    assert rig.slot.use(Bell.ring) == 1
+    assert rig.slot.state == OK
+    rig.bells[-1].error = rig.broken = RuntimeError("not today")
+    assert waits(rig, 1) == [48.0]  # it has just started to work
+    rig.broken = None
+    rig.slot.use(Bell.ring)
+    rig.clock.jump(STEADY_S)
+    rig.bells[-1].error = RuntimeError("not today")
+    assert waits(rig, 1) == [RETRY_S]
 
 
-def test_a_part_that_is_only_missing_is_looked_for_as_often_as_ever() -> None:
-    """Somebody may plug it in."""
-    desk = Desk()
-    desk.error = PartMissing("bell", "no wire")
-    assert waits(desk, 20) == [LOOK_AGAIN_S] * 20
+def test_a_missing_part_is_tried_at_a_constant_rate() -> None:
+    """It may be plugged in at any time."""
+    rig = SlotRig()
+    rig.error = PartMissing("bell", "no wire")
+    assert waits(rig, 20) == [RETRY_S] * 20
 
 
 def test_a_closed_slot_looks_for_nothing_any_more() -> None:
-    desk = Desk()
-    desk.slot.use(Bell.ring)
-    desk.slot.close()
-    desk.slot.close()
-    desk.clock.jump(60)
-    assert desk.slot.use(Bell.ring) is None
-    assert (desk.bells[0].closed, desk.looks, desk.slot.due_s) == (1, 1, None)
-    assert desk.slot.state == PartState("bell", False, "closed")
-    assert desk.told == [OK]
+    rig = SlotRig()
+    rig.slot.use(Bell.ring)
+    rig.slot.close()
+    rig.slot.close()
+    rig.clock.jump(60)
+    assert rig.slot.use(Bell.ring) is None
+    assert (rig.bells[0].closed, rig.looks, rig.slot.due_s) == (1, 1, None)
+    assert rig.slot.state == PartState("bell", False, "closed")
+    assert rig.told == [OK]
 
 
-def test_a_slot_needs_nobody_to_tell() -> None:
+def test_a_slot_works_without_a_callback() -> None:
     slot = Slot("bell", Bell, MockClock())
     assert slot.use(Bell.ring) == 1
 
@@ -204,7 +204,7 @@ def test_a_display_that_was_gone_for_ten_seconds_shows_the_next_picture() -> Non
         assert not slot.state.ok
         mock.clock.jump(1)
     mock.backend.faults.display_returns()
-    mock.clock.jump(LOOK_AGAIN_S)
+    mock.clock.jump(RETRY_S)
     slot.use(lambda display: display.show(noise(3)))
     mock.shows(noise(3))
     assert slot.state == PartState("display", True, "")
@@ -217,7 +217,7 @@ def test_a_busy_buzzer_is_played_once_it_is_free() -> None:
     slot.use(lambda sounder: sounder.tone(440.0, 1.0))
     assert slot.state.why.startswith("GPIO 12 is held by another program")
     mock.backend.faults.pin("buzzer", None)
-    mock.clock.jump(LOOK_AGAIN_S)
+    mock.clock.jump(RETRY_S)
     slot.use(lambda sounder: sounder.tone(440.0, 1.0))
     mock.sounds(440.0)
 
@@ -230,6 +230,6 @@ def test_lamps_whose_pin_goes_are_lit_again_when_it_is_back() -> None:
     slot.use(lambda lamps: lamps.show(Lights(amber=True)))
     assert not slot.state.ok
     mock.backend.faults.pin("amber", None)
-    mock.clock.jump(LOOK_AGAIN_S)
+    mock.clock.jump(RETRY_S)
     slot.use(lambda lamps: lamps.show(Lights(amber=True)))
     mock.lit(Lights(amber=True))

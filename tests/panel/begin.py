@@ -1,8 +1,8 @@
-"""From the start menu to the moment of an evening that a test is about, by reading the glass."""
+"""Go from the start menu to the point of a game that a test needs, by reading the display."""
 
 from __future__ import annotations
 
-from tests.panel import wishes
+from tests.panel import user_actions
 from tests.panel.reader import Glance, Reader
 
 FIREFIGHTERS = ("Firefighters on Duty", "The Training Ground", {"players": "2", "six always hits": "on"})
@@ -10,12 +10,12 @@ FOREST = ("Forest Fire", "")
 
 
 def is_ending(glance: Glance) -> bool:
-    """On a plate how it ended, and no word of what a hand could do."""
+    """Whether a plate says how the game ended, without a footer."""
     return glance.has_plate and not glance.footer
 
 
 def begin(reader: Reader, game: str, scenario: str, rules: dict[str, str], *flipped: str) -> None:
-    """From the start menu: the game, the scenario, the objective, who rolls and draws, the house rules, and begin."""
+    """From the start menu choose the game, the scenario, the objective, who rolls and draws, and the house rules, and start."""
     reader.pick("New evening")
     reader.pick(game)
     if scenario:
@@ -37,7 +37,7 @@ def begin(reader: Reader, game: str, scenario: str, rules: dict[str, str], *flip
 
 
 def set_rule(reader: Reader, rule: str, value: str) -> None:
-    """Read what a house rule changes, then turn the knob until it has that value."""
+    """Read the explanation of a house rule, then turn the knob to this value."""
     reader.pick(rule)
     reader.read()
     reader.press()
@@ -49,7 +49,7 @@ def set_rule(reader: Reader, rule: str, value: str) -> None:
     raise AssertionError(reader.said())
 
 
-# -- moments of an evening ------------------------------------------------------------------------------------------
+# -- points of a game -----------------------------------------------------------------------------------------------
 
 
 def to_a_question(reader: Reader) -> None:
@@ -59,7 +59,7 @@ def to_a_question(reader: Reader) -> None:
 
 
 def to_a_list(reader: Reader) -> None:
-    """The second of the instructions with which Firefighters on Duty begins."""
+    """The second instruction of Firefighters on Duty."""
     begin(reader, *FIREFIGHTERS[:2], {"players": "2", "timer pause": "on"})
     reader.play(lambda glance: glance.footer.startswith("ACTION done +"))
     reader.step()
@@ -69,11 +69,11 @@ def to_a_list(reader: Reader) -> None:
 def to_the_clock(reader: Reader) -> None:
     """The countdown of the first Action Phase runs."""
     to_a_list(reader)
-    reader.play(lambda glance: wishes.runs(reader))
+    reader.play(lambda glance: user_actions.runs(reader))
 
 
 def to_a_pause(reader: Reader) -> None:
-    """It stands still, with some of it gone."""
+    """The countdown is paused after some of it has passed."""
     to_the_clock(reader)
     reader.box.jump(20)
     reader.press()
@@ -81,7 +81,7 @@ def to_a_pause(reader: Reader) -> None:
 
 
 def to_the_end(reader: Reader) -> None:
-    """Forest Fire is left unfinished, so it has ended."""
+    """Forest Fire is ended early."""
     to_a_question(reader)
     reader.pick("two of us")
     reader.play(lambda glance: glance.lit.startswith("gust"))
@@ -90,6 +90,6 @@ def to_the_end(reader: Reader) -> None:
 
 
 def shown(reader: Reader) -> list[str]:
-    """What is written on the glass when no banner lies over it."""
+    """The text on the display once no banner covers it."""
     reader.past_banner()
     return [line.text for line in reader.now.lines]

@@ -1,4 +1,4 @@
-"""The box from outside: a daemon on virtual hardware in a process of its own. Whoever has one lays hands on it, and looks at its glass."""
+"""The box from outside: controls a daemon on virtual hardware in a child process, and reads its display."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from tests.fronts.panel.glyphs import Line, clock, read
 
 ROOT = Path(__file__).parents[2]
 LONGEST_S = 60.0
-"""No answer takes longer, on any machine."""
+"""The longest that an answer may take on any machine."""
 CONFIG = "[web]\non = false\n[panel]\nhold_s = 0.5\n"
-"""Of boxes alone: the phones' page has tests of its own, and a port is nothing that many of them at once should want."""
+"""The configuration of these boxes: without the phones' page, which has its own tests and needs a port."""
 
 
 class BoxDied(AssertionError):
-    """The daemon ended although nobody told it to; the text is its log."""
+    """The daemon ended unexpectedly; the text is its log."""
 
 
 class Box:
-    """One life of the daemon. ``folder`` has its data and its configuration; another box on the same folder is its next start.
+    """One process of the daemon. ``folder`` has its data and its configuration; another box on the same folder is its next start.
 
-    ``pictures`` are all that the glass showed, with their times by the daemon's clock; ``log`` is what it wrote.
+    ``pictures`` are all pictures of the display with their times by the daemon's clock; ``log`` is its log.
     """
 
     def __init__(
         self, folder: Path, config: str = CONFIG, *, ahead_s: float = 0.0, luck: int = 1, faults: str = "", before: Sequence[str] = ()
     ) -> None:
-        """``luck`` is any number; ``faults`` are there when it starts (see ``child.py``); ``before`` stands before the command line."""
+        """``luck`` is a seed; ``faults`` are injected at the start (see ``child.py``); ``before`` is put before the command line."""
         self._luck = luck
         self.folder, self.config, self._ahead_s, self._faults, self._before = folder, config, ahead_s, faults, before
         self.pictures: list[tuple[float, Image.Image]] = []
@@ -60,14 +60,14 @@ class Box:
 
     @property
     def log(self) -> str:
-        """What it has written to its log by now."""
+        """Its log so far."""
         return "".join(self._log)
 
     def again(self) -> Box:
-        """The next start on the same folder; time has gone on."""
+        """The next start on the same folder, with the clock running on."""
         return Box(self.folder, self.config, ahead_s=self.now["ahead_s"], luck=self._luck)
 
-    # -- life ---------------------------------------------------------------------------------------------------
+    # -- process ------------------------------------------------------------------------------------------------
 
     def __enter__(self) -> Self:
         self.start()
@@ -78,7 +78,7 @@ class Box:
             self.kill()
 
     def launch(self) -> None:
-        """Start the process, and wait for nothing."""
+        """Start the process without waiting."""
         self.data.mkdir(parents=True, exist_ok=True)
         config = self.folder / "companion.toml"
         config.write_text(self.config)
@@ -93,29 +93,29 @@ class Box:
         self._listener.start()
 
     def start(self) -> None:
-        """Start it, and wait until it waits for hands."""
+        """Start it and wait until it is ready for input."""
         self.launch()
         try:
             assert self._answer()["begun"], self.log
         except BaseException:
             if self.status is None:
-                self.kill()  # nobody else would end it
+                self.kill()  # nothing else would end it
             raise
 
     def end(self, by: int = signal.SIGTERM) -> int:
-        """End it in order; its exit status. What it showed last is in ``pictures``."""
+        """End it in order; its exit status. Its last picture is in ``pictures``."""
         self.process.send_signal(by)
         return self.ended()
 
     def ended(self) -> int:
-        """It ends by itself; its exit status."""
+        """Wait until it ends by itself; its exit status."""
         self._awaited = "its end"
         last = self._answer()
         assert "ended" in last, last
         return self._gone()
 
     def kill(self) -> None:
-        """SIGKILL: the power cut of a process."""
+        """Kill it with SIGKILL, like a power cut."""
         self.process.kill()
         self._gone()
 
@@ -123,7 +123,7 @@ class Box:
         self.status = self.process.wait(LONGEST_S)
         self._listener.join(LONGEST_S)
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            with suppress(BrokenPipeError):  # a command that it did not live to read
+            with suppress(BrokenPipeError):  # it ended before it read the command
                 if pipe is not None:
                     pipe.close()
         return self.status
@@ -133,10 +133,10 @@ class Box:
         for line in self.process.stderr:
             self._log.append(line.decode())
 
-    # -- talking ------------------------------------------------------------------------------------------------
+    # -- commands -----------------------------------------------------------------------------------------------
 
     def do(self, command: str, **arguments: Any) -> dict[str, Any]:
-        """One command of ``child.py``; its answer, when host and glass have come to rest."""
+        """Send a command to ``child.py``; its answer, once main loop and display are idle."""
         assert self.process.stdin is not None
         self._awaited = f"the answer to {command} {arguments or ''}".strip()
         try:
@@ -173,7 +173,7 @@ class Box:
                 look(image)
         self.now |= answer
 
-    # -- hands and eyes -----------------------------------------------------------------------------------------
+    # -- inputs and outputs -------------------------------------------------------------------------------------
 
     def press(self, button: str = "action", times: int = 1) -> None:
         for _ in range(times):
@@ -186,22 +186,22 @@ class Box:
         self.do("turn", steps=steps)
 
     def jump(self, seconds: float) -> None:
-        """Time goes by."""
+        """Let time pass."""
         self.do("jump", seconds=seconds)
 
     @property
     def glass(self) -> Image.Image:
-        """What the glass shows, as of the last answer."""
+        """The picture on the display after the last answer."""
         return self.pictures[-1][1]
 
     @property
     def lines(self) -> list[Line]:
-        """What is written on it."""
+        """The lines of text on it."""
         return read(self.glass)
 
     @property
     def text(self) -> str:
-        """The same in one piece."""
+        """The text on it."""
         return " ".join(" ".join(line.text for line in self.lines).split())
 
     @property
@@ -210,7 +210,7 @@ class Box:
         return clock(self.glass)
 
     def wait_for(self, seen: Callable[[], bool], seconds: float = 20.0) -> None:
-        """Wait until the glass shows it."""
+        """Wait until the display shows it."""
         until_s = time.monotonic() + seconds
         self.do("look")
         while not seen():
@@ -219,5 +219,5 @@ class Box:
             self.do("next", after=self.now["n"], seconds=left_s)
 
     def says(self, text: str, seconds: float = 20.0) -> None:
-        """Wait until that text is on the glass."""
+        """Wait until the display has this text."""
         self.wait_for(lambda: text in self.text, seconds)

@@ -1,12 +1,12 @@
-"""The daemon on the virtual panel, in a process of its own, with somebody who lays hands on it and looks at its glass.
+"""The daemon on mock hardware in a child process, controlled by commands on standard input.
 
     python -m tests.panel.child CONFIG [AHEAD_S]     with COMPANION_DATA as its data folder
 
-The daemon runs on the main thread, as it does for real. A second thread reads commands from standard input, a line of JSON each, carries
-each out, waits until host and glass have nothing left to do, and answers with a line: all pictures that were on the glass since the last
-answer, and what lamps and buzzer do. ``box.py`` in this folder is the other side. Standard error is the daemon's own.
+The daemon runs on the main thread, as usual. A second thread reads commands from standard input, one JSON object per line, executes each,
+waits until main loop and display are idle, and answers with a line: all pictures since the last answer, and the state of lamps and buzzer.
+``box.py`` in this folder is the other side. Standard error is the daemon's.
 
-The daemon's clock is the machine's, AHEAD_S seconds ahead; ``jump`` puts it further ahead, as a standby does.
+The daemon's clock is the system's, AHEAD_S seconds ahead; ``jump`` puts it further ahead, like standby.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from typing import Any
 from msgspec.structs import replace
 from PIL.Image import Image
 
-from companion.app.begin import begin
-from companion.app.daemon import house
-from companion.app.daemon.effective import load
-from companion.app.daemon.host import Host
-from companion.app.daemon.lock import AlreadyRuns
+from companion.app.config.resolve import load_config
+from companion.app.daemon import host
+from companion.app.daemon.lock import AlreadyRunning
+from companion.app.daemon.main_loop import MainLoop
 from companion.app.daemon.run import Daemon
-from companion.app.keeping import in_library
+from companion.app.evenings.start import start_evening
+from companion.app.evenings.storage import library_storage
 from companion.engine.countdown import SystemClock
-from companion.fronts.panel.glass import Glass, Shown
 from companion.fronts.panel.pages.evening import EveningPage
+from companion.fronts.panel.renderer import DisplayContent, DisplayRenderer
 from companion.fronts.panel.worker import Worker
-from hardware.buttons import ButtonName, Edge, EdgeTaker
+from hardware.buttons import ButtonName, Edge, EdgeHandler
 from hardware.errors import HardwareError
 from hardware.gpio.buttons import GpioButton
 from hardware.gpio.display import OledDisplay
@@ -45,9 +45,9 @@ from hardware.gpio.sounder import GpioSounder
 from hardware.mock.backend import MockBackend
 
 REST_S = 20.0
-"""So long may host and glass take for one command on a machine that does other things too."""
+"""The longest that main loop and display may take for one command on a busy machine."""
 A_WHILE_S = 0.05
-"""What is due sooner is waited for: a contact that settles. A hold is due later."""
+"""Timers due sooner than this are waited for, such as debouncing; a hold is due later."""
 
 Line = dict[str, Any]
 
@@ -59,12 +59,12 @@ DRIVER_CALLS: dict[str, tuple[tuple[type, str], ...]] = {
 
 
 def put_in(of: object, name: str, function: Callable[..., object]) -> None:
-    """This function in the place of a method."""
+    """Replace a method by this function."""
     setattr(of, name, function)
 
 
 class AheadClock(SystemClock):
-    """The machine's clock, some seconds ahead. The clock of hands, glass and bell and that of the countdown are one."""
+    """The system's clock, some seconds ahead. Hardware and countdown use the same clock."""
 
     __slots__ = ("ahead_s",)
 
@@ -77,14 +77,14 @@ class AheadClock(SystemClock):
 
 
 class Backend(MockBackend):
-    """Edges of a train come together, as the kernel gives them, however slow the thread is that makes them."""
+    """A mock backend that delivers the edges of a bounce together, as the kernel does, even if the test is slow."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self._together: list[Callable[[], None]] | None = None
         self.edges = 0
 
-    def button(self, name: ButtonName, take: EdgeTaker) -> GpioButton:
+    def button(self, name: ButtonName, take: EdgeHandler) -> GpioButton:
         def given(edge: Edge) -> None:
             self.edges += 1
             if self._together is None:
@@ -95,29 +95,29 @@ class Backend(MockBackend):
         return super().button(name, given)
 
     def train(self, button: ButtonName, pressed: bool, times_s: Sequence[float]) -> None:
-        """See `hardware.mock.backend.Hands.bounce`."""
+        """See `hardware.mock.backend.MockInputs.bounce`."""
         train: list[Callable[[], None]] = []
         self._together = train
-        self.hands.bounce(button, pressed, tuple(times_s))
+        self.inputs.bounce(button, pressed, tuple(times_s))
         self._together = None
         for give in train:
             give()
 
 
 class Watch:
-    """What the glass showed, and whether host and glass have come to rest. Host, glass and workers are hooked, not changed."""
+    """Records pictures and knows whether main loop and display are idle, by hooks into the main loop, the renderer and the workers."""
 
     def __init__(self, backend: Backend, clock: AheadClock) -> None:
         self.backend, self.clock = backend, clock
         self.changed = threading.Condition()
         self.pictures: list[tuple[float, bytes]] = []
         self.drawn_wrong: list[str] = []
-        self.host: Host | None = None
+        self.host: MainLoop | None = None
         self.workers: list[Worker] = []
         self.turns, self.idle = 0, False
-        self._asked: Shown | None = None
-        self._drawn: Shown | None = None
-        backend.on_change(lambda change: self._look() if change == "glass" else None)
+        self._asked: DisplayContent | None = None
+        self._drawn: DisplayContent | None = None
+        backend.on_change(lambda change: self._look() if change == "display" else None)
         self._hook_host()
         self._hook_glass()
         self._hook_display()
@@ -126,9 +126,9 @@ class Watch:
     # -- hooks --------------------------------------------------------------------------------------------------
 
     def _hook_host(self) -> None:
-        wait, watch = Host._wait, self
+        wait, watch = MainLoop._next_input, self
 
-        def watched(host: Host) -> Any:
+        def watched(host: MainLoop) -> Any:
             with watch.changed:
                 watch.host = host
                 due_s = host.box.gestures.due_s
@@ -140,16 +140,16 @@ class Watch:
                 watch.turns += 1
             return hand
 
-        put_in(Host, "_wait", watched)
+        put_in(MainLoop, "_next_input", watched)
 
     def _hook_glass(self) -> None:
-        show, step, watch = Glass.show, Glass.step, self
+        show, step, watch = DisplayRenderer.show, DisplayRenderer.step, self
 
-        def shown(glass: Glass, what: Shown) -> None:
+        def shown(glass: DisplayRenderer, what: DisplayContent) -> None:
             watch._asked = what
             show(glass, what)
 
-        def stepped(glass: Glass, now_s: float) -> float | None:
+        def stepped(glass: DisplayRenderer, now_s: float) -> float | None:
             asked = watch._asked
             due_s = step(glass, now_s)
             with watch.changed:
@@ -157,16 +157,16 @@ class Watch:
                 watch.changed.notify_all()
             return due_s
 
-        put_in(Glass, "show", shown)
-        put_in(Glass, "step", stepped)
+        put_in(DisplayRenderer, "show", shown)
+        put_in(DisplayRenderer, "step", stepped)
 
     def _hook_display(self) -> None:
-        """Whatever the daemon draws has to be what the model of the chip shows."""
+        """Check that the model of the chip shows what the daemon draws."""
         show, watch = OledDisplay.show, self
 
         def shown(display: OledDisplay, image: Image) -> None:
             show(display, image)
-            if watch.backend.wires.there and image.tobytes() != watch.backend.wires.chip.pixels().tobytes():
+            if watch.backend.bus_connection.there and image.tobytes() != watch.backend.bus_connection.chip.pixels().tobytes():
                 watch.drawn_wrong.append(f"picture {len(watch.pictures)}")
 
         put_in(OledDisplay, "show", shown)
@@ -180,24 +180,24 @@ class Watch:
 
         put_in(Worker, "start", started)
 
-    # -- eyes ---------------------------------------------------------------------------------------------------
+    # -- observing ----------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
         with self.changed:
-            picture = self.backend.glass().tobytes()
+            picture = self.backend.picture().tobytes()
             if not self.pictures or picture != self.pictures[-1][1]:
                 self.pictures.append((self.clock.now_s(), picture))
                 self.changed.notify_all()
 
     def wake(self) -> None:
-        """Everybody looks at the clock again."""
+        """Let all threads read the clock again."""
         with self.changed:
             self._drawn = None
         for worker in self.workers:
             worker.wake()
 
     def rest(self) -> bool:
-        """Wait until the host has done all that hands have given it, and the glass shows what came of it. False: it never came to rest."""
+        """Wait until all input is handled and the display shows the result; False after a timeout."""
         with self.changed:
             turns = self.turns
             if self.host is not None:
@@ -205,7 +205,7 @@ class Watch:
             return self.changed.wait_for(lambda: self.idle and self.turns > turns and self._drawn is self._asked, REST_S)
 
     def begun(self) -> bool:
-        """Wait until the daemon waits for hands."""
+        """Wait until the daemon is ready for input."""
         with self.changed:
             return self.changed.wait_for(lambda: self.idle and self._drawn is self._asked, REST_S)
 
@@ -216,83 +216,84 @@ class Watch:
 
 
 class Hands:
-    """Carries the commands out. Each is a method: what stands beside ``do`` are its arguments, what it returns goes into the answer."""
+    """Executes the commands. Each is a method; its arguments stand beside ``do``, and its result is added to the answer."""
 
     def __init__(self, watch: Watch, hold_s: float) -> None:
         self.watch, self.hold_s = watch, hold_s
         self.backend, self._told = watch.backend, 0
 
     def take(self, line: bytes) -> Line:
-        """One command; its answer."""
+        """Execute one command; its answer."""
         command = json.loads(line)
         more = getattr(self, command.pop("do"))(**command) or {}
         return {**self.answer(), **more}
 
     def answer(self) -> Line:
-        """What is to be seen and heard."""
+        """The current outputs."""
         with self.watch.changed:
             new, self._told = self.watch.pictures[self._told :], len(self.watch.pictures)
         lights, sounding = self.backend.lights(), self.backend.sounding
         return {
             "pictures": [[at_s, base64.b64encode(picture).decode()] for at_s, picture in new], "n": self._told,
-            "on": self.backend.glass_on, "contrast": self.backend.contrast, "lights": lights._asdict(),
+            "on": self.backend.display_on, "contrast": self.backend.contrast, "lights": lights._asdict(),
             "sounding": sounding.frequency_hz if sounding else None, "now_s": self.watch.clock.now_s(), "ahead_s": self.watch.clock.ahead_s,
         }  # fmt: skip
 
-    # -- hands --------------------------------------------------------------------------------------------------
+    # -- inputs -------------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Nothing but look."""
+        """Do nothing; the answer has the outputs."""
 
     def rest(self) -> Line:
-        """Nothing but wait for rest."""
+        """Only wait until the box is idle."""
         return self._rested()
 
     def down(self, button: Any) -> Line:
-        self.backend.hands.press(button)
+        self.backend.inputs.press(button)
         return self._rested()
 
     def up(self, button: Any) -> Line:
-        self.backend.hands.release(button)
+        self.backend.inputs.release(button)
         return self._rested()
 
     def press(self, button: Any) -> Line:
-        """Down until the box has noticed, and up."""
+        """Press until the box has noticed, and release."""
         self.down(button)
         return self.up(button)
 
     def hold(self, button: Any) -> Line:
-        """Down for as long as a hold takes; that time is jumped over."""
+        """Press for the time of a hold, by jumping the clock, and release."""
         self.down(button)
         self.jump(self.hold_s)
         return self.up(button)
 
     def turn(self, steps: int) -> Line:
-        self.backend.hands.turn(steps)
+        self.backend.inputs.turn(steps)
         return self._rested()
 
     def bounced(self, button: Any, times_s: list[float]) -> Line:
-        """A press of which both edges bounce."""
-        self.backend.train(button, True, times_s)
-        self._rested()
-        self.backend.train(button, False, times_s)
-        return self._rested()
+        """A press with bouncing contacts. Each train takes its time, so that its first edge is not before what the box has done already."""
+        for pressed in (True, False):
+            self.jump(times_s[-1])
+            self.backend.train(button, pressed, times_s)
+            rested = self._rested()
+        return rested
 
     def spike(self, button: Any, seconds: float) -> Line:
-        """A contact that closes for so short a time, just now."""
+        """A contact that closes for this short time."""
         self.backend.train(button, False, (0.0, seconds))
         return self._rested()
 
     def stick(self, button: Any) -> Line:
-        self.backend.hands.stick(button)
+        self.backend.inputs.stick(button)
         return self._rested()
 
     def free(self, button: Any) -> Line:
-        self.backend.hands.free(button)
+        self.backend.inputs.free(button)
         return self._rested()
 
     def edges(self) -> Line:
-        """How often a contact was closed or opened so far, by whomever."""
+        """The number of edges so far."""
         return {"edges": self.backend.edges}
 
     def _rested(self) -> Line:
@@ -301,17 +302,17 @@ class Hands:
     # -- time ---------------------------------------------------------------------------------------------------
 
     def jump(self, seconds: float) -> Line:
-        """The daemon's clock goes ahead, and everybody who sleeps by it wakes."""
+        """Move the daemon's clock ahead and wake every thread that waits by it."""
         self.watch.clock.ahead_s += seconds
         self.watch.wake()
         return self._rested()
 
     def next(self, after: int, seconds: float) -> Line:
-        """Wait until the glass has shown more pictures than that."""
+        """Wait until there are more pictures than that."""
         return {"came": self.watch.more_than(after, seconds)}
 
     def wall(self, seconds: float) -> Line:
-        """Somebody sets the time of day."""
+        """Change the time of day."""
         set_wall_clock(seconds)
         return self._rested()
 
@@ -327,7 +328,7 @@ class Hands:
         self.backend.faults.pin(name, fault)
 
     def driver_raises(self, part: str) -> None:
-        """Every call of this part's driver ends in an error that no driver promises."""
+        """Let every call of this part's driver raise an undocumented error."""
 
         def raises(*arguments: Any, **named: Any) -> None:
             raise ValueError(f"the {part} were never thought of")
@@ -336,7 +337,7 @@ class Hands:
             put_in(kind, name, raises)
 
     def page_fails(self, times: int) -> None:
-        """So many next presses of ACTION on the evening's page end in an error that nobody thought of."""
+        """Let the next presses of ACTION on the evening's page raise an unexpected error."""
         action = EveningPage.action
         left = iter(range(times))
 
@@ -347,25 +348,25 @@ class Hands:
 
         put_in(EveningPage, "action", fails)
 
-    # -- ears, and what only the daemon knows -------------------------------------------------------------------
+    # -- sound and internal state -------------------------------------------------------------------------------
 
     def heard(self) -> Line:
-        """Every change of what sounds: when, and how high (None: silence)."""
-        return {"heard": [[heard.at_s, heard.sound and heard.sound.frequency_hz] for heard in self.backend.heard]}
+        """Every change of the tone: its time and its frequency (None: silence)."""
+        return {"heard": [[heard.at_s, heard.tone and heard.tone.frequency_hz] for heard in self.backend.tone_history]}
 
     def wrong(self) -> Line:
-        """Pictures that the chip did not show as they were drawn."""
+        """Pictures that the chip showed differently from how they were drawn."""
         return {"wrong": self.watch.drawn_wrong, "drawn": len(self.watch.pictures)}
 
     def deadline(self) -> Line:
         """When the bell has to ring."""
-        evening = self.watch.host.house.evening if self.watch.host else None
-        countdown = evening.clockwork.countdown if evening else None
+        evening = self.watch.host.host.evening if self.watch.host else None
+        countdown = evening.countdown_control.countdown if evening else None
         return {"deadline_s": countdown.deadline_s if countdown else None}
 
 
 def set_wall_clock(seconds: float) -> None:
-    """From now on the time of day is another; no clock that only goes forward is touched."""
+    """Shift the time of day; monotonic clocks stay as they are."""
     now = time.time
 
     class Shifted(datetime.datetime):
@@ -378,14 +379,14 @@ def set_wall_clock(seconds: float) -> None:
 
 
 def fix_luck(secret: str) -> None:
-    """Every evening has the same luck: the same secret, and the same name, which is its date."""
+    """Give every game the same randomness: the same secret and the same id."""
     began = datetime.datetime(2026, 11, 21, 20, 0, tzinfo=datetime.UTC)
-    put_in(house, "begin", lambda plan, *rest: begin(replace(plan, secret=secret), *rest))
-    put_in(house, "in_library", lambda library, now, named: in_library(library, began, named=named))
+    put_in(host, "start_evening", lambda plan, *rest: start_evening(replace(plan, secret=secret), *rest))
+    put_in(host, "library_storage", lambda library, now, named: library_storage(library, began, named=named))
 
 
 def lines(fd: int) -> Iterator[bytes]:
-    """Lines as they come. Not of sys.stdin: its lock may be held when the process ends."""
+    """Yield lines as they come. Not from sys.stdin, whose lock may be held when the process ends."""
     rest = b""
     while piece := os.read(fd, 65536):
         *whole, rest = (rest + piece).split(b"\n")
@@ -397,7 +398,7 @@ def said(answer: Line) -> None:
 
 
 def serve(hands: Hands) -> None:
-    """Begin to answer when the daemon waits for hands."""
+    """Answer commands, starting when the daemon is ready for input."""
     said({"begun": hands.watch.begun(), **hands.answer()})
     for line in lines(0):
         try:
@@ -408,9 +409,9 @@ def serve(hands: Hands) -> None:
 
 
 def main(config: str, ahead_s: str = "0") -> int:
-    """The daemon's exit status."""
+    """Run the daemon; its exit status."""
     clock = AheadClock(float(ahead_s))
-    effective = load(Path(config), os.environ)
+    effective = load_config(Path(config), os.environ)
     backend = Backend(clock, effective.config.wiring())
     hands = Hands(Watch(backend, clock), effective.config.panel.hold_s)
     fix_luck(os.environ["LUCK"])
@@ -419,7 +420,7 @@ def main(config: str, ahead_s: str = "0") -> int:
     threading.Thread(target=serve, args=(hands,), name="hands", daemon=True).start()
     try:
         status = daemon.run()
-    except (HardwareError, AlreadyRuns) as error:
+    except (HardwareError, AlreadyRunning) as error:
         print(error, file=sys.stderr)
         status = 1
     said({"ended": status, **hands.answer()})
@@ -427,9 +428,9 @@ def main(config: str, ahead_s: str = "0") -> int:
 
 
 def _before(hands: Hands, faults: str) -> None:
-    """What is wrong before the daemon starts: ``stuck=action pin=buzzer:busy display=gone raises=lamps``."""
+    """Inject faults before the start: ``stuck=action pin=buzzer:busy display=gone raises=lamps``."""
     does: dict[str, Callable[[Any], None]] = {
-        "stuck": lambda button: hands.backend.hands.stick(button),
+        "stuck": lambda button: hands.backend.inputs.stick(button),
         "pin": lambda pin: hands.pin(*pin.split(":")),
         "display": lambda _: hands.display_gone(),
         "raises": hands.driver_raises,

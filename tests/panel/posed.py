@@ -1,4 +1,4 @@
-"""What an evening posed, from its journal, and whether all of it was on the glass."""
+"""Every text that a game showed, from its journal, and whether the display had all of it."""
 
 from __future__ import annotations
 
@@ -8,72 +8,72 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion import games
-from companion.app.again import game_of
+from companion.app.evenings.reopen import game_of
 from companion.engine import Evening, Journal, resume
-from companion.engine.view import words_of
-from companion.fronts.editing import Editing
-from companion.scene import Words
-from companion.scene.words import where
-from companion.table import Ask, Choose, Confirm, Countdown, Draw, Report, Select, Share, Told
+from companion.fronts.editing import FieldEdits
+from companion.presenter.scene_of import words_of
+from companion.scene import Catalog
+from companion.scene.catalog import place_and_thing
+from companion.table import Ask, Choose, Confirm, Countdown, Distribute, Draw, InstructionTold, Report, Select
 from tests.panel.reader import Glance
 
 FEW_FIELDS = 8
 PIECE = 5
-"""Letters of a row that count, where other words stand before or behind them."""
+"""The letters of a row that must match, where other words precede or follow them."""
 
 
 class Posed(NamedTuple):
-    """A text that people had to be shown, and what it is."""
+    """A text that had to be shown, and its kind."""
 
     what: str
     text: str
 
 
 def posed_in(data: Path) -> list[Posed]:
-    """Every question that people answered, every entry of its list, every instruction and the ending, of the one evening in it."""
+    """Every question that was answered with its choices, every instruction, and the ending of the game in this folder."""
     (file,) = (data / "evenings").glob("*.journal")
     with Journal.open(file) as journal:
         evening = resume(games.load(game_of(journal)), journal)
         return list(_posed(evening, words_of(evening)))
 
 
-def _posed(evening: Evening, words: Words) -> Iterator[Posed]:
+def _posed(evening: Evening, words: Catalog) -> Iterator[Posed]:
     asks = {ask.key: ask for ask in evening.run.answered}
     for entry in evening.history.entries:
-        if entry.kind == "answer" and entry.personal and entry.key in asks:
+        if entry.kind == "answer" and entry.by_person and entry.key in asks:
             yield from _of(asks[entry.key], words)
     for event in evening.run.table.events:
-        if isinstance(event, Told) and not evening.did_itself(event):
+        if isinstance(event, InstructionTold) and not evening.is_automatic(event):
             yield Posed("instruction", words.told(event))
     if evening.ending:
         yield Posed("ending", words.ending(evening.ending))
 
 
-def _of(ask: Ask, words: Words) -> Iterator[Posed]:
-    """A list's own "done?" is what ACTION says on its last entry, and what the clock is for stands in the list before it."""
+def _of(ask: Ask, words: Catalog) -> Iterator[Posed]:
+    """The texts of an ask. A list's "done?" is the label of ACTION on its last entry; a countdown's purpose is in the list before."""
     if isinstance(ask, Countdown) or (isinstance(ask, Confirm) and ask.question == "done"):
         return
     yield Posed(f"question {ask.key}", words.question(ask))
-    if isinstance(ask, Choose | Select | Share):
+    if isinstance(ask, Choose | Select | Distribute):
         yield from (Posed(f"option of {ask.key}", words.word(option)) for option in ask.options)
     elif isinstance(ask, Draw):
         yield from (Posed(f"card of {ask.key}", words.word(card)) for card in ask.cards)
     elif isinstance(ask, Report):
         few = len(ask.fields) <= FEW_FIELDS
-        editing = Editing(ask.fields, words)
+        editing = FieldEdits(ask.fields, words)
         for field in ask.fields:
-            yield Posed(f"field of {ask.key}", editing.label(field.path) if few else words.word(where(field.path)[0]))
+            yield Posed(f"field of {ask.key}", editing.label(field.path) if few else words.word(place_and_thing(field.path)[0]))
 
 
 class Shown:
-    """All that stood on some page: every run of rows of every page, without blanks, hyphens and marks."""
+    """The text of all pages: every run of rows, without blanks, hyphens and marks."""
 
     def __init__(self, glances: Iterable[Glance]) -> None:
         self._runs: set[str] = set()
         for glance in glances:
             rows = [(line.y, bare(line.text)) for line in glance.body]
             self._note([text for _, text in rows])
-            for offset in {y % 12 for y, _ in rows}:  # words on dice stand between the rows of the text
+            for offset in {y % 12 for y, _ in rows}:  # labels of dice are between the rows of the text
                 self._note([text for y, text in rows if y % 12 == offset])
         self._longest = max(map(len, self._runs), default=0)
 
@@ -83,9 +83,9 @@ class Shown:
                 self._runs.add("".join(rows[first : last + 1]))
 
     def has(self, text: str) -> bool:
-        """Whether the text can be read off the pages, from its first letter to its last."""
+        """Whether the complete text is on the pages."""
         wanted = bare(text)
-        if any(wanted in run for run in self._runs):  # an entry may have a value behind it, a sentence may follow another
+        if any(wanted in run for run in self._runs):  # a value may follow an entry, and a sentence another sentence
             return True
         reached = {0, *(end for end in range(PIECE, len(wanted)) if any(run.endswith(wanted[:end]) for run in self._runs))}
         for end in range(1, len(wanted) + 1):
@@ -96,5 +96,5 @@ class Shown:
 
 
 def bare(text: str) -> str:
-    """Letters and digits alone."""
+    """The letters and digits only."""
     return re.sub(r"[\W_]", "", text)

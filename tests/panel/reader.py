@@ -1,7 +1,7 @@
-"""A player who reads the glass, and knows nothing else of the evening: what is written there says which buttons to press.
+"""A simulated player who knows only what the display shows and presses the buttons that it names.
 
-A person who has never seen the box could do no more: a footer says what ACTION does, a lit entry stands in a list, a big number has
-arrows, a die that is being set has a frame.
+It uses what a new player can see: the footer says what ACTION does, a list has a highlighted entry, a large number has arrows, and the
+selected die has a frame.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from companion.fronts.panel.ink import Ink
+from companion.fronts.panel.canvas import Canvas
 from companion.fronts.panel.layout import COLUMNS
 from companion.fronts.panel.screens.dice import SIZES
 from tests.fronts.panel import glyphs
@@ -26,7 +26,7 @@ BANNER_S = 1.3
 
 
 class Die(NamedTuple):
-    """A die on the glass; ``face`` None: not set yet."""
+    """A die on the display; ``face`` is None if it is not set yet."""
 
     x: int
     y: int
@@ -35,7 +35,7 @@ class Die(NamedTuple):
 
 
 class Glance:
-    """One picture, read."""
+    """One picture, parsed."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image, self.lines = image, glyphs.read(image)
@@ -47,12 +47,12 @@ class Glance:
 
     @property
     def has_plate(self) -> bool:
-        """Whether a lit plate, higher than the bar, lies at the top: a title, or an ending."""
+        """Whether there is a lit plate at the top, higher than the bar: a title or an ending."""
         return all(self.image.getpixel((x, 12)) for x in (1, 126)) and not self.clock
 
     @property
     def header(self) -> str:
-        """What stands in the bar at the top, without its counter."""
+        """The text of the bar at the top, without its counter."""
         return COUNTER.sub("", self._header.text) if self._header else ""
 
     @property
@@ -72,7 +72,7 @@ class Glance:
 
     @cached_property
     def footer(self) -> str:
-        """What stands below the dotted line, without the number of the page."""
+        """The text below the dotted line, without the page number."""
         return COUNTER.sub("", self._below)
 
     @property
@@ -82,8 +82,8 @@ class Glance:
 
     @cached_property
     def pages(self) -> tuple[int, int]:
-        """The page that lies open, and how many there are: at the right end of the footer; in the bar where the footer has no room for it,
-        or where there is none, and on cards.
+        """The current page and the number of pages: at the right end of the footer, or in the bar where the footer has no room or is
+        missing, and on cards.
         """
         below = re.search(r"(\d+)/(\d+)$", self._below)
         above = re.search(r"(\d+)/(\d+)", self._counters) if self.is_card or (self._footer_is_full and not self.lit) else None
@@ -101,7 +101,7 @@ class Glance:
 
     @property
     def is_card(self) -> bool:
-        """Framed at both sides."""
+        """Whether it has a frame on both sides."""
         sides = (self.image.crop((x, 14, x + 1, 48)).getcolors() for x in (0, 127))
         return all(colors == [(34, 255)] for colors in sides) and not self.lit
 
@@ -113,12 +113,12 @@ class Glance:
 
     @property
     def lit(self) -> str:
-        """The lit entry of a list."""
+        """The highlighted entry of a list."""
         return " ".join(line.text for line in self.body if line.lit)
 
     @property
     def entry(self) -> str:
-        """The same without its mark."""
+        """The highlighted entry without its mark."""
         return self.lit.lstrip("☐▣⊘ ")
 
     @property
@@ -142,7 +142,7 @@ class Glance:
 
     @cached_property
     def dice(self) -> list[Die]:
-        """Dice with pips, and those with a question mark, as they lie."""
+        """Dice with pips and those with a question mark, in order."""
         columns = glyphs.columns_of(self.image)
         for size in SIZES:
             alphabet = _faces(size)
@@ -174,7 +174,7 @@ def _faces(size: int) -> glyphs.Alphabet:
 
 
 def _die(size: int, face: int | None) -> Image.Image:
-    ink = Ink()
+    ink = Canvas()
     ink.die(0, 0, size, size, face)
     return ink.image.crop((0, 0, size, size))
 
@@ -183,9 +183,9 @@ Wish = Callable[["Reader"], bool]
 
 
 class Reader:
-    """Plays by what is written. ``glances`` are all pages that were seen, each once, in order; ``did`` says what was done, for failures.
+    """Plays by what it reads. ``glances`` are all pages seen, each once, in order; ``did`` records its actions for failure messages.
 
-    ``wishes`` are things to be done some time: each is tried at every page, until it returns True, which says that it is done.
+    ``wishes`` are extra actions: each is tried at every page until it returns True.
     """
 
     def __init__(self, box: Box, seed: int = 1) -> None:
@@ -204,10 +204,10 @@ class Reader:
 
     @property
     def now(self) -> Glance:
-        """What lies on the glass."""
+        """The current picture."""
         return self.glances[self.box.glass.tobytes()]
 
-    # -- hands --------------------------------------------------------------------------------------------------
+    # -- inputs -------------------------------------------------------------------------------------------------
 
     def press(self, button: str = "action") -> None:
         self.did.append(f"{button} on {self.now.header!r} / {self.now.text!r} / {self.now.footer!r}")
@@ -220,17 +220,17 @@ class Reader:
     # -- reading ------------------------------------------------------------------------------------------------
 
     def read(self) -> None:
-        """Turn all pages of what lies open."""
+        """Turn through all pages."""
         for page in range(self.now.pages[0], self.now.pages[1]):
             self.box.turn(1)
             assert self.now.pages[0] == page + 1, self.said()
 
     def written(self) -> str:
-        """All that is written on the glass."""
+        """All text on the display."""
         return " ".join(" ".join(line.text for line in self.now.lines).split())
 
     def all_pages(self) -> str:
-        """What is written on all pages of what lies open; the last lies open afterwards."""
+        """The text of all pages; the last page is open afterwards."""
         text = self.now.text
         for _ in range(self.now.pages[0], self.now.pages[1]):
             self.box.turn(1)
@@ -238,7 +238,7 @@ class Reader:
         return text
 
     def entries(self) -> list[str]:
-        """All entries of a list; the first is lit afterwards."""
+        """All entries of a list; the first is highlighted afterwards."""
         self._to_the_first()
         found = [self.now.lit]
         while self._moves(1):
@@ -251,7 +251,7 @@ class Reader:
             pass
 
     def at(self, place: int) -> None:
-        """Light the entry at that place; the first is 0."""
+        """Highlight the entry at this index."""
         self._to_the_first()
         self.box.turn(place)
 
@@ -261,7 +261,7 @@ class Reader:
         return self.box.glass.tobytes() != before
 
     def mark(self, wanted: str) -> None:
-        """Light the first entry that begins so."""
+        """Highlight the first entry that begins with this."""
         self._to_the_first()
         while not self.now.entry.startswith(wanted):
             assert self._moves(1), f"no entry {wanted!r}: {self.said()}"
@@ -272,7 +272,7 @@ class Reader:
         self.press()
 
     def to_menu(self) -> None:
-        """BACK until the menu of the evening lies open."""
+        """Press BACK until the menu of the game is open."""
         for _ in range(8):
             if self.now.header == "What else":
                 return
@@ -281,7 +281,7 @@ class Reader:
         raise AssertionError(self.said())
 
     def from_menu(self, *wanted: str) -> None:
-        """Go through these entries, from the evening's menu on."""
+        """Pick these entries, starting at the game's menu."""
         self.to_menu()
         for entry in wanted:
             self.pick(entry)
@@ -289,7 +289,7 @@ class Reader:
     # -- playing ------------------------------------------------------------------------------------------------
 
     def play(self, until: Callable[[Glance], bool], most: int = 600) -> None:
-        """Do what the glass says, until it shows something."""
+        """Follow the display until it shows this."""
         for _ in range(most):
             if until(self.now):
                 return
@@ -297,7 +297,7 @@ class Reader:
         raise AssertionError(f"{most} steps, and no end: {self.said()}")
 
     def step(self) -> None:
-        """One thing to do."""
+        """Do one action."""
         for wish in self.wishes:
             if wish(self):
                 self.wishes.remove(wish)
@@ -323,7 +323,7 @@ class Reader:
             self.press()
 
     def past_banner(self) -> bool:
-        """What announces a phase goes by itself; whether there was such a thing."""
+        """Wait for the banner of a phase to pass; whether there was one."""
         if self.now.lit or self.now.footer or self.now.clock:
             return False
         before = self.box.glass.tobytes()
@@ -331,7 +331,7 @@ class Reader:
         return self.box.glass.tobytes() != before
 
     def at_the_clock(self, glance: Glance) -> None:
-        """Start it; while it runs, let time go by."""
+        """Start the countdown; while it runs, let time pass."""
         if any(said in self.written() for said in ("ACTION starts", "Paused", "Time is up", "Ended early")):
             self.press()
         else:
@@ -348,7 +348,7 @@ class Reader:
         self.press()
 
     def mark_several(self) -> None:
-        """Mark as many as the counter says: ``0 of 1-2``."""
+        """Mark as many entries as the counter asks for: ``0 of 1-2``."""
         few = int(re.split("[ -]", self.now.counter.split(" of ")[1])[0])
         entries = self.entries()
         for i in sorted(self.random.sample(range(len(entries)), min(len(entries), max(few, 1)))):
@@ -358,7 +358,7 @@ class Reader:
         self.press()
 
     def share_out(self) -> None:
-        """Give what is left (``3 left``) to the first places that take it."""
+        """Distribute the rest (``3 left``) to the first places that take it."""
         can = [i for i, entry in enumerate(self.entries()) if not entry.startswith("⊘")]
         for i in can:
             self.at(i)
@@ -368,7 +368,7 @@ class Reader:
         self.press()
 
     def set_number(self) -> None:
-        """Any number from the least to the most; both are written at the sides."""
+        """Set a number between the limits at the sides."""
         self.box.turn(self.random.randint(-2, 3))
         self.press()
 
@@ -384,5 +384,5 @@ class Reader:
         raise AssertionError(self.said())
 
     def said(self) -> str:
-        """What was done last and what is to be seen now, for failures."""
+        """The last actions and the current display, for failure messages."""
         return "\n".join([*self.did[-12:], f"now {self.now.header!r} {self.now.counter!r} / {self.now.text!r} / {self.now.footer!r}"])

@@ -1,4 +1,4 @@
-"""A box that does not answer is ended, and the failure says what it was asked."""
+"""The test's own box: one that does not answer is ended, and the failure names the command."""
 
 from __future__ import annotations
 

@@ -1,21 +1,21 @@
-"""Whole evenings on the panel alone, by a player who reads the glass. Everything that the evening posed was on some page."""
+"""Whole games on the panel by a simulated player who reads the display. Every text of the game must have been on some page."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.panel import wishes
+from tests.panel import user_actions
 from tests.panel.begin import FIREFIGHTERS, FOREST, begin, is_ending
 from tests.panel.box import CONFIG, Box
 from tests.panel.posed import Shown, posed_in
 from tests.panel.reader import Reader
 
-CLOCK = (wishes.false_start, wishes.brightness_and_mute)
-BACK = (wishes.correct_the_board, wishes.undo_with_its_list)
+CLOCK = (user_actions.false_start, user_actions.brightness_and_mute)
+BACK = (user_actions.correct_the_board, user_actions.undo_with_its_list)
 
 
 def check(reader: Reader) -> None:
-    """The chip showed every picture as it was drawn; all that the evening posed was seen; the daemon ends as it should."""
+    """Check that the chip showed every picture as drawn, that every text was shown, and that the daemon ends in order."""
     box = reader.box
     reader.read()
     wrong = box.do("wrong")
@@ -31,7 +31,7 @@ def test_firefighters_on_duty(tmp_path: Path) -> None:
     with Box(tmp_path, f'{CONFIG}[display]\ndriver = "ssd1306"\n') as box:
         reader = Reader(box)
         begin(reader, *FIREFIGHTERS)
-        reader.wishes += [*CLOCK, wishes.extinguish_in_the_countdown(where="", dice_to_roll="3"), wishes.end_early, *BACK]
+        reader.wishes += [*CLOCK, user_actions.extinguish_in_the_countdown(where="", dice_to_roll="3"), user_actions.end_early, *BACK]
         reader.play(is_ending)
         check(reader)
 
@@ -41,7 +41,7 @@ def test_firefighters_on_duty_with_real_dice_and_cards(tmp_path: Path) -> None:
     with Box(tmp_path, f'{CONFIG}[display]\ndriver = "sh1106"\n', luck=2) as box:
         reader = Reader(box, seed=2)
         begin(reader, *FIREFIGHTERS, "Dice", "Cards")
-        reader.wishes += [*CLOCK, wishes.extinguish_in_the_countdown(where="", dice_that_fell="5"), wishes.end_early, *BACK]
+        reader.wishes += [*CLOCK, user_actions.extinguish_in_the_countdown(where="", dice_that_fell="5"), user_actions.end_early, *BACK]
         reader.play(is_ending)
         assert any("'ACTION takes them'" in done for done in reader.did)
         assert any("from the hazard cards (by hand)" in done for done in reader.did)

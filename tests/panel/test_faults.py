@@ -1,4 +1,4 @@
-"""What breaks in the middle of an evening, and what a family sees of it."""
+"""Faults in the middle of a game, and what players see of them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from companion.engine import Journal
-from hardware.slots import RAREST_S, STEADY_S
-from tests.panel import begin, wishes
+from hardware.slots import MAX_RETRY_S, STEADY_S
+from tests.panel import begin, user_actions
 from tests.panel.box import Box
 from tests.panel.reader import Reader
 from tests.web.daemons import wait_until
 
 BELL_HZ = 2093
 PART_NAMES = {"lamps": "lamps", "sounder": "buzzer", "display": "display"}
-"""As the page of the hardware has them."""
+"""The parts as the hardware page names them."""
 BOUNCES_S = [0.0, 0.001, 0.0025, 0.004, 0.005]
 
 
@@ -24,7 +24,7 @@ BOUNCES_S = [0.0, 0.001, 0.0025, 0.004, 0.005]
 
 
 class WornBox(Box):
-    """Its buttons bounce for five milliseconds at every edge."""
+    """A box whose buttons bounce for five milliseconds at every edge."""
 
     def press(self, button: str = "action", times: int = 1) -> None:
         for _ in range(times):
@@ -32,7 +32,7 @@ class WornBox(Box):
 
 
 def a_round(box: Box) -> list[str]:
-    """What was done, and on which page, until the clock of the second round."""
+    """The actions and their pages until the countdown of the second round."""
     reader = Reader(box)
     begin.begin(reader, *begin.FIREFIGHTERS)
     reader.play(lambda glance: "ACTION starts" in reader.written())
@@ -42,7 +42,7 @@ def a_round(box: Box) -> list[str]:
 
 
 def test_a_whole_round_on_buttons_that_bounce(tmp_path: Path) -> None:
-    """No press is lost and none counts twice: page for page it is the round that it is on new buttons."""
+    """No press is lost or counted twice: every page is the same as with good buttons."""
     with Box(tmp_path / "new") as box:
         wanted = a_round(box)
     with WornBox(tmp_path / "worn") as box:
@@ -51,7 +51,7 @@ def test_a_whole_round_on_buttons_that_bounce(tmp_path: Path) -> None:
 
 
 def test_a_touch_that_is_too_short_and_a_press_right_after_it(tmp_path: Path) -> None:
-    """The touch does nothing, the press one thing."""
+    """The touch does nothing, and the press counts once."""
     with Box(tmp_path) as box:
         box.do("spike", button="action", seconds=0.003)
         assert box.text.startswith("Table Companion 1/6")
@@ -63,7 +63,7 @@ def test_a_touch_that_is_too_short_and_a_press_right_after_it(tmp_path: Path) ->
 
 
 def test_a_button_that_is_stuck_at_the_start(tmp_path: Path) -> None:
-    """The glass names it; the other buttons work; when it comes up it works again, and the name goes."""
+    """The display names it; the other buttons work; once released it works again, and the message disappears."""
     with Box(tmp_path, faults="stuck=back") as box:
         reader = Reader(box)
         assert "BACK is stuck" in reader.all_pages()
@@ -93,7 +93,7 @@ def test_a_button_that_gets_stuck_and_comes_up_by_itself(tmp_path: Path) -> None
 
 
 def heard(box: Box, hertz: int = BELL_HZ) -> list[float]:
-    """When a tone of this height began."""
+    """The start times of tones with this frequency."""
     return [at_s for at_s, tone in box.do("heard")["heard"] if tone == hertz]
 
 
@@ -104,7 +104,7 @@ def to_the_bell(box: Box, bell_s: float) -> None:
 
 
 def test_the_knob_in_the_countdown(tmp_path: Path) -> None:
-    """It makes the glass brighter or darker; the bell rings when it would have rung."""
+    """It changes the brightness; the bell rings at the same time as without it."""
     with Box(tmp_path) as box:
         begin.to_the_clock(Reader(box))
         bell_s = box.do("deadline")["deadline_s"]
@@ -117,8 +117,8 @@ def test_the_knob_in_the_countdown(tmp_path: Path) -> None:
         assert [0 <= at_s - bell_s < 0.1 for at_s in heard(box)] == [True]
 
 
-def test_somebody_sets_the_time_of_day(tmp_path: Path) -> None:
-    """An hour on, then two hours back: the digits go on as they did, and the bell rings when it would have rung."""
+def test_a_change_of_the_time_of_day_does_not_affect_the_countdown(tmp_path: Path) -> None:
+    """One hour forward, then two back: the digits and the bell are not affected."""
     with Box(tmp_path) as box:
         begin.to_the_clock(Reader(box))
         bell_s = box.do("deadline")["deadline_s"]
@@ -132,11 +132,11 @@ def test_somebody_sets_the_time_of_day(tmp_path: Path) -> None:
         assert box.end() == 0
 
 
-# -- the glass ------------------------------------------------------------------------------------------------------
+# -- the display ----------------------------------------------------------------------------------------------------
 
 
 def test_the_display_is_away_for_ten_seconds(tmp_path: Path) -> None:
-    """The evening goes on without it, and what is asked now is on it when it is back."""
+    """The game goes on without it, and it shows the current question when it is back."""
     with Box(tmp_path) as box:
         reader = Reader(box)
         begin.to_a_list(reader)
@@ -193,7 +193,7 @@ def test_no_display_at_the_start(tmp_path: Path) -> None:
 
 
 def test_the_pin_of_the_buzzer_is_busy(tmp_path: Path) -> None:
-    """The page of the hardware says so and why; as soon as it is free the bell is heard."""
+    """The hardware page says so and why; the buzzer works as soon as the pin is free."""
     with Box(tmp_path, faults="pin=buzzer:busy") as box:
         reader = Reader(box)
         reader.pick("The hardware")
@@ -213,7 +213,7 @@ def test_the_pin_of_the_buzzer_is_busy(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("part", ["lamps", "sounder", "display"])
 def test_a_driver_that_raises_from_the_start(part: str, tmp_path: Path) -> None:
-    """Whatever it raises, the daemon starts, the part is missing, and buttons work."""
+    """The daemon starts, the part counts as missing, and buttons work."""
     with Box(tmp_path, faults=f"raises={part}") as box:
         if part == "display":
             box.press()
@@ -234,7 +234,7 @@ def test_a_driver_that_raises_from_the_start(part: str, tmp_path: Path) -> None:
 
 
 def test_lamps_that_raise_in_mid_game(tmp_path: Path) -> None:
-    """The game goes on, and an hour of it has the part in the log once, and few tries."""
+    """The game goes on; in an hour the part is logged once and tried rarely."""
     with Box(tmp_path) as box:
         reader = Reader(box)
         begin.to_a_list(reader)
@@ -243,7 +243,7 @@ def test_lamps_that_raise_in_mid_game(tmp_path: Path) -> None:
         reader.press()
         assert box.text != before
         for _ in range(12):
-            box.jump(RAREST_S)
+            box.jump(MAX_RETRY_S)
         reader.press()
         assert box.end() == 0
         for name in ("lamps", "ACTION's lamp"):
@@ -255,12 +255,12 @@ def test_lamps_that_raise_in_mid_game(tmp_path: Path) -> None:
 
 
 def limit_files(box: Box, size: int) -> None:
-    """No file of the daemon can grow beyond this: a disk that fails."""
+    """Limit the size of the daemon's files, like a failing disk."""
     resource.prlimit(box.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 def test_the_disk_fails_for_a_while(tmp_path: Path) -> None:
-    """The glass says that the evening goes on in memory; when the disk is well again nothing is missing."""
+    """The display says that the game goes on in memory; when the disk works again nothing is missing."""
     with Box(tmp_path) as box:
         reader = Reader(box)
         begin.to_a_list(reader)
@@ -281,7 +281,7 @@ def test_the_disk_fails_for_a_while(tmp_path: Path) -> None:
 
 
 def test_the_disk_is_read_only(tmp_path: Path) -> None:
-    """Nothing can be kept, and the glass says so; the evening can be played all the same."""
+    """The display says that nothing can be saved; the game can still be played."""
     with Box(tmp_path) as box:
         box.end()
     (box.data / "evenings").write_text("no folder can be made here")
@@ -291,11 +291,11 @@ def test_the_disk_is_read_only(tmp_path: Path) -> None:
         assert reader.now.header == "Please note", reader.said()
         assert "Nothing of this evening is kept" in reader.all_pages(), reader.said()
         reader.press()
-        reader.play(lambda glance: wishes.runs(reader))
+        reader.play(lambda glance: user_actions.runs(reader))
 
 
 def test_the_journal_is_held_by_another_program(tmp_path: Path) -> None:
-    """The glass says which process has it; the start menu works."""
+    """The display names the process; the start menu works."""
     with Box(tmp_path) as box:
         begin.to_a_question(Reader(box))
         box.kill()
@@ -311,11 +311,11 @@ def test_the_journal_is_held_by_another_program(tmp_path: Path) -> None:
         assert "being played" in reader.all_pages()
 
 
-# -- faults of our own ----------------------------------------------------------------------------------------------
+# -- bugs -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_page_with_a_fault(tmp_path: Path) -> None:
-    """A sentence names the report file; the evening goes on."""
+    """A sentence names the report file; the game goes on."""
     with Box(tmp_path) as box:
         reader = Reader(box)
         begin.to_a_list(reader)

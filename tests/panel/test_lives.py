@@ -1,4 +1,4 @@
-"""The daemon's ends and starts: whatever ends it, the next one shows the same place on the glass."""
+"""Restarts of the daemon: however it ends, the next one continues at the same point."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def seconds(digits: str | None) -> float:
 
 
 @pytest.mark.parametrize("how", ["SIGTERM", "SIGKILL"])
-def test_a_clock_that_runs_goes_on_while_nobody_is_there(tmp_path: Path, how: str) -> None:
-    """The bell's time does not move by a moment: what is left is less by just as much as has gone by."""
+def test_a_countdown_continues_while_the_daemon_is_down(tmp_path: Path, how: str) -> None:
+    """The time of the bell does not move: the countdown continues as if the daemon had not been stopped."""
     with Box(tmp_path) as box:
         reader = Reader(box)
         begin.to_the_clock(reader)
@@ -66,7 +66,7 @@ def test_a_clock_that_runs_goes_on_while_nobody_is_there(tmp_path: Path, how: st
 
 
 def test_it_ends_however_early_it_is_told_to(tmp_path: Path) -> None:
-    """Also as it falls asleep for the first time; it does not wait until something else wakes it."""
+    """Even just before its first sleep; it does not wait until something else wakes it."""
     for _ in range(4):
         with Box(tmp_path) as box:
             began_s = time.monotonic()
@@ -75,7 +75,7 @@ def test_it_ends_however_early_it_is_told_to(tmp_path: Path) -> None:
 
 
 def test_three_crashes_in_a_row_lead_to_the_menu(tmp_path: Path) -> None:
-    """The evening might be what it dies of: it is left alone, and the family is told so."""
+    """The game might cause the crashes, so it is not resumed, and the display says so."""
     with Box(tmp_path) as box:
         begin.to_a_question(Reader(box))
         box.kill()

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.app.content_of import content_of
-from companion.bots.seats import Seats
-from companion.engine import Evening, Journal, RulesStumbled, Setup
+from companion.app.evenings.content import content_of
+from companion.bots.seats import BotSeats
+from companion.engine import Evening, Journal, RulesFailed, Setup
 from companion.table import AnswerRefused, Ask, Choose, Game, Report
 from tests.engine import made_up
 from tests.engine.clocks import FakeClock
@@ -60,7 +60,7 @@ class Player:
         keep = {"secret": setup.secret, "content": setup.content_bytes()}
         journal = Journal.create(self.path, keep=keep, wall_s=lambda: self._s() + BEGAN_MS / 1000, steady_s=self._s)
         self.evening = Evening.begin(self.game, setup, journal, self.clock)
-        self.seats = Seats(self.evening)
+        self.seats = BotSeats(self.evening)
         self._others()
 
     def _s(self) -> float:
@@ -78,9 +78,9 @@ class Player:
         ask = evening.ask
         if ask is None:
             raise AnswerRefused("nothing is asked")
-        countdown = evening.clockwork.countdown
+        countdown = evening.countdown_control.countdown
         if countdown is not None and countdown.state == "ready":
-            evening.clockwork.control("start")
+            evening.countdown_control.control("start")
         for value in self._values(ask):
             try:
                 evening.answer(value, who=ask.who[0])
@@ -141,14 +141,14 @@ class Player:
 
     def tick(self, n: int = 1) -> None:
         """Tick the first lines of the open list."""
-        left = [index for index, told in self.evening.pending() if told.changes and index not in self.evening.cardboard.ticked]
+        left = [index for index, told in self.evening.pending() if told.changes and index not in self.evening.physical_board.ticked]
         for index in left[:n]:
             self.evening.tick(index)
 
     def tick_back(self, n: int = 1) -> None:
         """Tick moves of the way back."""
-        for change in self.evening.back()[:n]:
-            self.evening.tick_back(self.evening.form.order[change.path])
+        for change in self.evening.moves_to_match_twin()[:n]:
+            self.evening.tick_back(self.evening.schema.order[change.path])
 
     def undo(self, n: int = 1) -> None:
         self.evening.undo(n, sure=True)
@@ -249,12 +249,12 @@ def duty_first_question(p: Player) -> None:
 def duty_clock(p: Player) -> None:
     p.begin(FOD, "first-day", players=3, difficulty="easy")
     p.until("action/clock")
-    p.evening.clockwork.control("start")
-    p.evening.clockwork.roll()
+    p.evening.countdown_control.control("start")
+    p.evening.countdown_control.roll()
     p.clock.jump(21.5)
-    p.evening.clockwork.poll()
+    p.evening.countdown_control.poll()
     p.offer()
-    p.evening.clockwork.roll(1)
+    p.evening.countdown_control.roll(1)
     p.clock.jump(2.0)
     p.is_("the clock runs", "dice rolled for show", "an offer may be taken")
 
@@ -262,12 +262,12 @@ def duty_clock(p: Player) -> None:
 def duty_pause(p: Player) -> None:
     p.begin(FOD, "smoke-over-the-harbour", players=4, difficulty="hard", timer_pause="on", dice="ask")
     p.until("action/clock")
-    p.evening.clockwork.control("start")
+    p.evening.countdown_control.control("start")
     p.clock.jump(3)
-    p.evening.clockwork.control("false_start")
-    p.evening.clockwork.control("start")
+    p.evening.countdown_control.control("false_start")
+    p.evening.countdown_control.control("start")
     p.clock.jump(40)
-    p.evening.clockwork.control("pause")
+    p.evening.countdown_control.control("pause")
     p.is_("the clock is paused after a false start", "typed dice, digital cards")
 
 
@@ -397,7 +397,7 @@ def duty_house_rules(p: Player) -> None:
 def duty_set_up_again(p: Player) -> None:
     p.begin(FOD, "first-day", players=2, difficulty="easy")
     p.until("round.2/action/clock")
-    p.evening.set_up_again()
+    p.evening.restart_from_empty_table()
     p.tick_back(3)
     p.is_("another day: the board is being set up again")
 
@@ -635,7 +635,7 @@ def keepers_stumbled(p: Player) -> None:
     p.say("squall", ["gust"], True, "rang", "ann", "rest", "rest")
     try:
         p.say({})
-    except RulesStumbled:
+    except RulesFailed:
         p.evening.by_hand()
     p.is_("rules that stumbled, and went on by hand")
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from companion import games
 from companion.engine import Journal, resume
-from companion.engine.export import export_of
+from companion.review.export import export_of
 from companion.table import AnswerRefused
 from tests.engine import made_up
 from tests.engine.clocks import FakeClock
@@ -47,7 +47,7 @@ def record(name: str, folder: Path, journals: Path | None = None) -> Doc:
         _leave(player.path, files)
         for part, data in files.items():
             packed(folder / f"{name}.{part}.gz", data)
-        journal, damage, _ = Journal.glance(player.path)
+        journal, damage, _ = Journal.open_readonly(player.path)
         assert damage is None, damage
         game = player.game = game_named(journal.rows[0].body["game"])
         packed(folder / f"{name}.export.gz", b"".join(line + b"\n" for line in export_of(game, journal)))
@@ -89,7 +89,7 @@ def _resumed(player: Player, files: dict[str, bytes]) -> Doc:
     other = FakeClock(player.clock.now_s())
     other.reboot()
     evening = _again(player, files, other)
-    found["clock_after_reboot"] = plain(evening.clockwork.countdown)
+    found["clock_after_reboot"] = plain(evening.countdown_control.countdown)
     evening.journal.close()
     return found
 

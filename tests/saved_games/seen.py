@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from companion.engine import Evening, Journal
-from companion.engine.story import story_of
-from companion.scene import Words
+from companion.review.story import story_of
+from companion.scene import Catalog
 from companion.table import Game
 
 Doc = dict[str, Any]
@@ -31,8 +31,8 @@ def asked(evening: Evening) -> Doc:
     """The question that waits, or how the game ended."""
     ending = evening.ending
     return {
-        "open": plain(evening.open),
-        "step": evening.middle_of(),
+        "open": plain(evening.open_ask),
+        "step": evening.unfinished_step(),
         "who": None if evening.ask is None else list(evening.ask.who),
         "offers": [] if evening.ask is None else [offer.name for offer in evening.ask.offers],
         "ending": None if ending is None else [ending.outcome, ending.reason],
@@ -41,7 +41,7 @@ def asked(evening: Evening) -> Doc:
 
 def stands(evening: Evening) -> Doc:
     """All that people find when they resume the game."""
-    history, table = evening.history, evening.cardboard
+    history, table = evening.history, evening.physical_board
     found: Doc = plain(
         {
             "board": evening.twin.position(),
@@ -50,7 +50,7 @@ def stands(evening: Evening) -> Doc:
             "cardboard": sha(repr(item) for item in sorted(table.board.values.items()) if not evening.twin.is_hidden(item[0])),
             "out_of_step": table.out_of_step,
             "ticked": sorted(table.ticked),
-            "back": evening.back(),
+            "back": evening.moves_to_match_twin(),
             "list": [[index, told.line] for index, told in evening.pending()],
             "lines": [evening.run.told_count, sha(told.line for told in evening.run.told)],
             "answers": [len(history.entries), sha(msgspec.json.encode(entry) for entry in history.entries)],
@@ -58,8 +58,8 @@ def stands(evening: Evening) -> Doc:
             "suggestion": evening.suggestion,
             "sources": [history.dice, history.cards],
             "drafts": evening.drafts,
-            "clock": evening.clockwork.countdown,
-            "left_s": evening.clockwork.left_s,
+            "clock": evening.countdown_control.countdown,
+            "left_s": evening.countdown_control.left_s,
             "closed": evening.closed,
         }
     )
@@ -76,7 +76,7 @@ def in_short(evening: Evening) -> Doc:
 
 def story(game: Game, journal: Journal) -> Doc:
     """How the game is told, but for the sentences: how many lines of each kind, and a digest of where each comes from."""
-    told = [line for line in story_of(game, journal, Words(game.texts("en"))) if line.kind != "part"]
+    told = [line for line in story_of(game, journal, Catalog(game.texts("en"))) if line.kind != "part"]
     kinds = Counter(line.kind for line in told)
     taken_back = sum(line.taken_back for line in told)
     facts = [repr((line.kind, line.rule, line.entry, line.row, line.taken_back)) for line in told]

@@ -17,8 +17,8 @@ import pytest
 
 from companion import games
 from companion.engine import Evening, Journal, replay, resume
-from companion.engine.export import export_of
-from companion.engine.verify import verify
+from companion.review.export import export_of
+from companion.review.verify import verify
 from companion.table import AnswerRefused, Game
 from tests.engine import made_up
 from tests.engine.clocks import FakeClock
@@ -91,7 +91,7 @@ def copy(saved: Saved, tmp_path: Path) -> Path:
 
 def looked_at(path: Path) -> Journal:
     """The journal, only to be read."""
-    journal, damage, busy = Journal.glance(path)
+    journal, damage, busy = Journal.open_readonly(path)
     assert (damage, busy) == (None, False)
     return journal
 
@@ -143,7 +143,7 @@ def test_it_resumes_where_it_stood(saved: Saved, copy: Path) -> None:
     found = stands(evening)
     evening.journal.close()
     evening = resumed(saved, copy, reboot=True)
-    found["clock_after_reboot"] = plain(evening.clockwork.countdown)
+    found["clock_after_reboot"] = plain(evening.countdown_control.countdown)
     evening.journal.close()
     assert found == saved.found["resumed"]
 
@@ -187,9 +187,9 @@ def refused(evening: Evening, command: Doc) -> bool:
         elif command["value"] is None and command["refused"]:
             pass  # nothing was asked, or nothing was found to say
         else:
-            countdown = evening.clockwork.countdown
+            countdown = evening.countdown_control.countdown
             if countdown is not None and countdown.state == "ready":
-                evening.clockwork.control("start")
+                evening.countdown_control.control("start")
             evening.answer(command["value"], who=evening.ask.who[0] if evening.ask else "any")
     except AnswerRefused:
         return True
@@ -234,7 +234,7 @@ def test_it_resumes_in_its_step_and_nothing_written_is_touched(saved: Saved, cop
     rows = [(row.n, row.kind, row.body) for row in looked_at(copy).rows]
     for _ in range(2):
         evening = resumed(saved, copy)
-        assert evening.middle_of() == saved.found["resumed"]["step"]
+        assert evening.unfinished_step() == saved.found["resumed"]["step"]
         assert evening.closed == ("closed" in saved.name)
         evening.journal.close()
     after = [(row.n, row.kind, row.body) for row in looked_at(copy).rows]
@@ -256,13 +256,13 @@ def test_only_under_a_higher_rules_number_anything_comes_out_otherwise() -> None
 
 
 def test_every_kind_of_row_and_every_game_is_among_them() -> None:
-    """What a journal can hold, and the games there are; so nothing of it changes unseen."""
+    """What a journal can hold, and the games there were at 9725e11; so nothing of it changes unseen."""
     place = FOLDER / "9725e11"
     found = index(place)["games"].values()
     assert {kind for game in found for kind in game["rows"]} == {
         "begin", "entry", "ask", "end", "undo", "redo", "rework", "source", "clock", "side_roll", "tick", "fault", "close",
     }  # fmt: skip
-    assert {game["game"] for game in found} == {*games.names(), made_up.GAME.id}
+    assert {game["game"] for game in found} == {"firefighters-on-duty", "forest-fire", "fires-at-midnight", made_up.GAME.id}
 
 
 def test_they_are_small() -> None:

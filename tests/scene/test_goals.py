@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine.view import about_of, goals_of, scene_of, words_of
-from companion.scene.goals import goal_lines, progress_of
-from companion.scene.scene import GoalSeen
+from companion.presenter.scene_of import about_of, goals_of, scene_of, words_of
+from companion.scene.goals import goal_lines, progress_line
+from companion.scene.scene import GoalProgress
 from tests.evenings import begin
 
 FOREST = {"at": "chief", "turn": 4, "fire": {"1": 1, "5": 2}, "burnt": [9, 10, 11], "engines": {"A": {"at": 3, "water": 2}, "B": None}}
 
 
-def goals(name: str, position: dict[str, Any] | None, **options: Any) -> dict[str, GoalSeen]:
+def goals(name: str, position: dict[str, Any] | None, **options: Any) -> dict[str, GoalProgress]:
     evening = begin(games.load(name), position, scenario=None, **options)
     return {goal.code: goal for goal in goals_of(evening, words_of(evening))}
 
@@ -27,7 +27,7 @@ def test_forest_fire_says_how_each_side_wins_and_how_far_that_is() -> None:
         ("The fire wins when", "8 squares are burnt out.", 3, 8),
         ("The fire wins when", "Both engines are lost.", 1, 2),
     ]
-    assert progress_of([*found.values()]) == "Fires: 3, must be 0 · Burnt-out squares: 3 of 8 · Engines lost: 1 of 2"
+    assert progress_line([*found.values()]) == "Fires: 3, must be 0 · Burnt-out squares: 3 of 8 · Engines lost: 1 of 2"
 
 
 def test_forest_fire_counts_as_its_house_rules_have_it() -> None:
@@ -58,10 +58,10 @@ def test_explosions_may_count_every_time() -> None:
     assert (found["explosions.every"].text, found["explosions.every"].at) == ("An explosion happens after 6 others.", 4)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", games.ids())
 def test_nothing_is_counted_before_the_setup(name: str) -> None:
     game = games.load(name)
-    found = goals_of(evening := begin(game, scenario=game.usual_scenario), words_of(evening))
+    found = goals_of(evening := begin(game, scenario=game.default_scenario), words_of(evening))
     assert {goal.at for goal in found} == {None}
     assert "None" not in scene_of(evening, words_of(evening)).progress
 

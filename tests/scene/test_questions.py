@@ -16,11 +16,11 @@ import pytest
 
 from companion import games
 from companion.engine import Evening
-from companion.fronts.editing import Editing
-from companion.scene import Words
-from companion.table import Ask, Choose, Field, Game, Report, Select, Share
-from companion.table import Path as Way
-from tests.fronts.people import faults
+from companion.fronts.editing import FieldEdits
+from companion.scene import Catalog
+from companion.table import Ask, Choose, Distribute, Field, Game, Report, Select
+from companion.table import FieldPath as Way
+from tests.fronts.readability import faults
 from tests.games import watched
 from tests.games.firefighters_on_duty.properties import worlds
 from tests.games.fires_at_midnight.properties import villages
@@ -28,7 +28,7 @@ from tests.games.forest_fire.properties import forests
 from tests.golden import play_again
 
 GOLDEN = sorted((Path(__file__).parents[1] / "journals").glob("*.jsonl"))
-WORDS = {name: Words(games.load(name).texts("en")) for name in games.names()}
+WORDS = {name: Catalog(games.load(name).texts("en")) for name in games.ids()}
 EMPTY = re.compile(r"[:,;] ?[:,;.?!]|^\W*$| $")
 """Where something was to be put in, and nothing was."""
 GAMES_PLAYED, MOST_STEPS = 60, 60
@@ -37,7 +37,7 @@ GAMES_PLAYED, MOST_STEPS = 60, 60
 class Reading:
     """Reads questions with all that is said beside them, each once."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Catalog) -> None:
         self.words, self.texts = words, set[str]()
         self._questions, self._fields = set[str](), set[Way]()
 
@@ -46,18 +46,18 @@ class Reading:
         words = self.words
         self._questions.add(ask.question)
         self.texts |= {words.question(ask), *(words.offer(offer.name) for offer in ask.offers)}
-        if isinstance(ask, Choose | Select | Share):
+        if isinstance(ask, Choose | Select | Distribute):
             self.texts |= set(map(words.word, ask.options))
-        if isinstance(ask, Choose | Share):
+        if isinstance(ask, Choose | Distribute):
             self.texts |= set(map(words.why, ask.barred.values()))
         if isinstance(ask, Report):
             self._read_fields([field for field in ask.fields if field.path not in self._fields])
 
     def _read_fields(self, fields: list[Field]) -> None:
-        editing = Editing(fields, self.words)
+        editing = FieldEdits(fields, self.words)
         for field in fields:
             self._fields.add(field.path)
-            self.texts |= {editing.label(field.path), *(editing.text(field.path, option) for option in field.shape.options)}
+            self.texts |= {editing.label(field.path), *(editing.text(field.path, option) for option in field.field_type.options)}
 
     def finish(self) -> None:
         """What was read may be read aloud at a table; and it was not nothing."""
@@ -124,7 +124,7 @@ PLAYED: Mapping[str, Callable[[Random, Reading], None]] = {
 }
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", games.ids())
 def test_of_random_players(game: str) -> None:
     reading = Reading(WORDS[game])
     for seed in range(GAMES_PLAYED):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import re
 from pathlib import Path
@@ -11,22 +12,22 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
+import companion.scene
 from companion import games
 from companion.games.firefighters_on_duty import pack
-from companion.games.firefighters_on_duty.opening import opening
-from companion.scene import Words
+from companion.games.firefighters_on_duty.board.setup_picture import setup_picture
+from companion.scene import Catalog
 from companion.scene.captions import caption_of
-from companion.scene.chart import Chart, boxes
-from companion.scene.signs import SIGNS
-from companion.scene.svg import Page, svg
-from companion.table import Picture, PieceSeen, Place
+from companion.scene.map_geometry import MapGeometry, boxes
+from companion.scene.svg import MapPage, svg
+from companion.table import Picture, PieceGroup, Place
 from tests.games.firefighters_on_duty.drawn_cities import content_of, drawn_cities
 from tests.searches import examples
 
 DRAWN = Path(__file__).parents[1] / "games/firefighters_on_duty/drawn"
 GAME = games.load("firefighters-on-duty")
-WORDS = Words(GAME.texts("en"))
-PAGE = Page("Fire & <Smoke>", "under", "A story of a few words.", ("Tiles: A.",))
+WORDS = Catalog(GAME.texts("en"))
+PAGE = MapPage("Fire & <Smoke>", "under", "A story of a few words.", ("Tiles: A.",))
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -43,8 +44,8 @@ def shipped() -> list[str]:
 
 
 def picture_of(name: str) -> Picture:
-    extra = [pack.load(DRAWN)] if name == "training" else []
-    return opening(pack.compile(pack.gather(name, None, extra)), {})
+    extra = [pack.load_pack(DRAWN)] if name == "training" else []
+    return setup_picture(pack.compile(pack.gather(name, None, extra)), {})
 
 
 @pytest.mark.parametrize("name", ["training", *shipped()])
@@ -87,14 +88,14 @@ def test_labels_do_not_overlap(name: str) -> None:
 @examples(20)
 @given(drawn_cities())
 def test_any_drawn_city_can_be_printed(city: tuple[dict[str, Any], list[dict[str, Any]]]) -> None:
-    picture = opening(pack.compile(content_of(*city)), {})
+    picture = setup_picture(pack.compile(content_of(*city)), {})
     assert {place.label for place in picture.places if place.outline} <= set(texts(page_of(picture)))
 
 
 def test_a_place_that_no_drawing_shows_is_left_out_and_a_strange_kind_gets_a_pattern() -> None:
     shape = ((0, 0), (4, 0), (4, 4), (0, 4))
     seen = Place(
-        id="M", label="M", pattern="moor", facts=("moor", "wet"), outline=shape, pieces=(PieceSeen("E-RED"), PieceSeen("oddity", 2))
+        id="M", label="M", pattern="moor", facts=("moor", "wet"), outline=shape, pieces=(PieceGroup("E-RED"), PieceGroup("oddity", 2))
     )
     root = page_of(Picture(places=(seen, Place(id="N", label="N"))))
     assert {"M", "Moor"} <= set(texts(root))
@@ -104,8 +105,8 @@ def test_a_place_that_no_drawing_shows_is_left_out_and_a_strange_kind_gets_a_pat
 def test_a_caption_says_kind_facts_and_pieces() -> None:
     place = Place(
         id="A1", label="A1", pattern="green", facts=("green", "4+", "population 3"),
-        pieces=(PieceSeen("fire_inactive", 2), PieceSeen("smoke", note="+2"), PieceSeen("distress_token", note="round 3"),
-                PieceSeen("hoses", 2)),
+        pieces=(PieceGroup("fire_inactive", 2), PieceGroup("smoke", note="+2"), PieceGroup("distress_token", note="round 3"),
+                PieceGroup("hoses", 2)),
     )  # fmt: skip
     caption = caption_of(place, WORDS)
     assert [(item.kind, item.text) for item in caption.head] == [("label", "A1"), ("letter", "G"), ("number", "4+"), ("sign", "3")]
@@ -115,7 +116,7 @@ def test_a_caption_says_kind_facts_and_pieces() -> None:
 
 
 def test_so_many_for_each_player_is_a_sign() -> None:
-    place = Place(id="A1", label="A1", pieces=(PieceSeen("fire_inactive", 1, "×players"), PieceSeen("civilians", 1, "×d6")))
+    place = Place(id="A1", label="A1", pieces=(PieceGroup("fire_inactive", 1, "×players"), PieceGroup("civilians", 1, "×d6")))
     assert [(item.sign, item.text) for item in caption_of(place, WORDS).pieces] == [
         ("fire_inactive", "×"),
         ("players", ""),
@@ -124,20 +125,33 @@ def test_so_many_for_each_player_is_a_sign() -> None:
 
 
 def test_what_is_stale_has_a_question_mark() -> None:
-    place = Place(id="A1", label="A1", pieces=(PieceSeen("firefighters", 2, stale=True), PieceSeen("hoses", stale=True)))
+    place = Place(id="A1", label="A1", pieces=(PieceGroup("firefighters", 2, stale=True), PieceGroup("hoses", stale=True)))
     assert [item.text for item in caption_of(place, WORDS).pieces] == ["×2?", "hose ?"]
 
 
-@pytest.mark.parametrize("name", sorted(SIGNS))
-def test_every_sign_is_svg(name: str) -> None:
-    ElementTree.fromstring(f"<g>{SIGNS[name]}</g>")
+@pytest.mark.parametrize("game", games.ids())
+def test_every_icon_of_a_game_is_svg_and_every_kind_of_place_has_a_pattern_that_there_is(game: str) -> None:
+    words = Catalog(games.load(game).texts("en"))
+    assert words.icons
+    for icon in words.token_icons.values():
+        ElementTree.fromstring(f"<g>{icon}</g>")
+    for style in words.ground.values():
+        ElementTree.fromstring(f"<g>{style.pattern}</g>")
+
+
+def test_the_scene_names_no_piece_of_a_game() -> None:
+    """Icons and looks of places are the games' own; what the scene has are shapes and patterns."""
+    own = {name for game in games.ids() for table in ("icon", "token") for name in games.load(game).texts("en")[table]}
+    files = list(Path(companion.scene.__file__).parent.rglob("*.py"))
+    strings = {node.value for path in files for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Constant)}
+    assert own & strings == set()
 
 
 # -- charts -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_chart_knows_cells_markers_and_what_is_not_drawn() -> None:
-    chart = Chart(picture_of("training"))
+    chart = MapGeometry(picture_of("training"))
     assert chart.at[0, 0].id == "A1"
     assert [marker.id for marker in chart.markers] == ["HY1", "HY2"]
     assert (chart.left, chart.top, chart.right, chart.low) == (-2, 0, 12, 6)

@@ -41,7 +41,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE_MS = 30_000
 """How long a page may take for what a test waits for; a busy machine is no fault."""
 CLOSING_S = 20.0
-"""How long Chromium may take to close what somebody looked at."""
+"""Time limit for closing a browser context."""
 LONGEST_S = 200.0
 """How long a test may have its browser: less than pytest's own limit, which ends the whole worker."""
 
@@ -64,7 +64,7 @@ SIZES: dict[Device, _Size] = {
 
 
 class Visitors:
-    """The people who look at pages in one test."""
+    """The visitors (browser contexts) of one test."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -96,7 +96,7 @@ class Visitors:
         self._harmless.append(re.compile(pattern))
 
     def leave(self) -> list[str]:
-        """Everybody goes; the complaints that nobody expected."""
+        """Close all pages; returns the unexpected errors."""
         for context in self._contexts:
             if self._browser.is_connected():
                 # Once in some thousand times Chromium never closes a context. That says nothing of a page: the next test gets another one.

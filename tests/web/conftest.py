@@ -1,4 +1,4 @@
-"""One daemon for all tests of a module, as on the first day for each of them."""
+"""Fixtures: one daemon for all tests of a module, reset for each of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Daemon]:
 
 @pytest.fixture
 def daemon(running: Daemon) -> Iterator[Daemon]:
-    """The daemon, as on the first day."""
+    """The daemon in its initial state."""
     with logged(running):
-        running.empty()
+        running.reset()
         yield running

@@ -1,7 +1,7 @@
-"""A real daemon for pages: the box on virtual hardware in a process of its own, with its page on a free port of this machine.
+"""A real daemon for tests in browsers: it runs on virtual hardware in its own process, with its web page on a free port.
 
-Its clock goes ahead when a test says so (``jump``), so that a countdown of two minutes takes no two minutes. ``script`` is a program that
-has joined as a phone does; with it a test gets quickly to the moment that it is about. What the daemon logged is shown where a test fails.
+Tests can advance its clock (``jump``), so a countdown needs no real time. ``client`` is an API client that has joined like a phone, to
+reach the situation under test quickly. If a test fails, the daemon's log is shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from companion.app.library import SUFFIX
+from companion.app.evenings.library import SUFFIX
 from companion.engine import Evening
 from tests.panel.box import Box
 
@@ -26,27 +26,27 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 LONGEST_S = 30.0
-"""No page takes longer to be served, on any machine."""
+"""Time limit for a response, generous for busy machines."""
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """A free port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
         return port
 
 
-class Said(AssertionError):
-    """What the daemon answered to a script that it did not do: the status, the kind of the error, and its sentence."""
+class CommandRefused(AssertionError):
+    """The daemon refused a command: HTTP status, kind of the error, and its sentence."""
 
     def __init__(self, status: int, kind: str, text: str) -> None:
         super().__init__(f"{status} {kind}: {text}")
         self.status, self.kind, self.text = status, kind, text
 
 
-class Script:
-    """A program at the table: it joined by the token, and speaks the documented interface."""
+class ApiClient:
+    """A client of the documented HTTP API, joined with the token."""
 
     def __init__(self, url: str) -> None:
         self.url, self.bearer = url, ""
@@ -59,11 +59,11 @@ class Script:
         self.bearer = cookie.partition("=")[2].partition(";")[0]
 
     def post(self, name: str, /, **body: Any) -> Any:
-        """Something done; what came back. Raises Said where it was not done."""
+        """Send a command; returns the result. Raises CommandRefused."""
         return self._read(self._request(name, body))
 
     def get(self, name: str) -> Any:
-        """Something looked at."""
+        """Read a resource."""
         return self._read(self._request(name, None))
 
     def _request(self, name: str, body: Mapping[str, Any] | None) -> urllib.request.Request:
@@ -80,14 +80,14 @@ class Script:
                 text = answer.read()
         except urllib.error.HTTPError as error:
             said = json.loads(error.read())["error"]
-            raise Said(error.code, said["kind"], said["text"]) from None
+            raise CommandRefused(error.code, said["kind"], said["text"]) from None
         return json.loads(text) if text else None
 
-    # -- the evening --------------------------------------------------------------------------------------------
+    # -- playing ------------------------------------------------------------------------------------------------
 
     @property
     def scene(self) -> dict[str, Any] | None:
-        """What there is to see."""
+        """The current scene."""
         seen: dict[str, Any] | None = self.get("scene")
         return seen
 
@@ -100,15 +100,15 @@ class Script:
         return question
 
     def answer(self, answer: Any) -> None:
-        """Answer what is open now."""
+        """Answer the open question."""
         self.post("answer", id=self.question["id"], answer=answer)
 
     def control(self, control: str) -> None:
-        """What the countdown is to do."""
+        """Control the countdown."""
         self.post("clock", id=self.question["id"], control=control)
 
     def play(self, until: Callable[[dict[str, Any]], bool], most: int = 400) -> dict[str, Any]:
-        """Give every question the first answer that is right, until a scene is as wanted; that scene."""
+        """Give the first permitted answer to every question until the condition holds; returns that scene."""
         for _ in range(most):
             scene = self.scene
             assert scene is not None, "no evening is on the table"
@@ -137,11 +137,11 @@ def _first_answer(kind: str, legal: dict[str, Any]) -> Any:
     if kind == "select":
         return legal["options"][: legal["min"]]
     if kind == "share":
-        return _shared(legal["min"], legal["options"])
+        return _distributed(legal["min"], legal["options"])
     return legal["min"]
 
 
-def _shared(least: int, mosts: Mapping[str, int]) -> dict[str, int]:
+def _distributed(least: int, mosts: Mapping[str, int]) -> dict[str, int]:
     shares: dict[str, int] = {}
     for option, most in mosts.items():
         shares[option] = min(most, least - sum(shares.values()))
@@ -149,7 +149,7 @@ def _shared(least: int, mosts: Mapping[str, int]) -> dict[str, int]:
 
 
 class Daemon:
-    """One life of the daemon on ``folder``; ``again`` is its next start, at the same address."""
+    """One run of the daemon on ``folder``; `restarted` creates the next run at the same address."""
 
     def __init__(self, folder: Path, *, port: int = 0, ahead_s: float = 0.0) -> None:
         self.folder = folder
@@ -157,7 +157,7 @@ class Daemon:
         config = f'[panel]\nhold_s = 0.5\n[web]\nlisten = "127.0.0.1"\nport = {self.port}\n'
         self.box = Box(folder, config, ahead_s=ahead_s)
         self.url = f"http://127.0.0.1:{self.port}"
-        self.script = Script(self.url)
+        self.client = ApiClient(self.url)
 
     def __enter__(self) -> Self:
         self.box.start()
@@ -179,69 +179,69 @@ class Daemon:
             return False
         return True
 
-    def again(self) -> Daemon:
-        """The next start on the same folder and port; time has gone on."""
+    def restarted(self) -> Daemon:
+        """The next run on the same folder and port, with the clock advanced."""
         return Daemon(self.folder, port=self.port, ahead_s=self.box.now["ahead_s"])
 
     # -- joining ------------------------------------------------------------------------------------------------
 
     @property
     def register(self) -> dict[str, Any]:
-        """What the daemon keeps of phones."""
+        """The stored register of phones."""
         kept: dict[str, Any] = json.loads((self.box.data / "phones.json").read_text())
         return kept
 
     @property
     def link(self) -> str:
-        """What the QR code leads to."""
+        """The URL of the QR code."""
         return f"{self.url}/j/{self.register['token']}"
 
     @property
     def code(self) -> str:
-        """Its short form."""
+        """The join code."""
         code: str = self.register["code"]
         return code
 
     def wrong_code(self) -> str:
-        """Four digits that are not the code."""
+        """A wrong join code."""
         return f"{(int(self.code) + 1) % 10_000:04}"
 
     def joined(self, page: Page, name: str = "", to: str = "/") -> Page:
-        """The page of somebody who has joined by the link, and looks at the page ``to``."""
+        """Join with this browser by the link, and open the page ``to``."""
         page.goto(f"{self.link}?to={to}")
         page.locator("input[data-path=name]").fill(name)
         page.get_by_role("button", name="Join").click()
         page.wait_for_url(f"{self.url}{to}")
         return page
 
-    # -- an evening ---------------------------------------------------------------------------------------------
+    # -- games --------------------------------------------------------------------------------------------------
 
-    def empty(self) -> None:
-        """As on the first day: no phone, no evening on the table or in the library, a new code. The script joins again."""
-        self.script.join(self.register["token"])
-        self.script.post("leave")
-        self.script.post("new-code", sure=True)
+    def reset(self) -> None:
+        """Restore the initial state: no phones, no games, a new code. The client joins again."""
+        self.client.join(self.register["token"])
+        self.client.post("leave")
+        self.client.post("new-code", sure=True)
         shutil.rmtree(self.box.data / "evenings", ignore_errors=True)
-        self.script.join(self.register["token"])
+        self.client.join(self.register["token"])
 
-    def begin(self, game: str, scenario: str | None = None, dice: str = "digital", cards: str = "digital", **options: Any) -> None:
-        """An evening is begun."""
-        self.script.post("begin", game=game, scenario=scenario, options=options, dice=dice, cards=cards)
+    def begin_game(self, game: str, scenario: str | None = None, dice: str = "digital", cards: str = "digital", **options: Any) -> None:
+        """Begin a game."""
+        self.client.post("begin", game=game, scenario=scenario, options=options, dice=dice, cards=cards)
 
-    def lay(self, make: Callable[[Path], Evening], name: str = "2026-11-21-1800") -> None:
-        """Lay an evening on the table that ``make`` makes with its journal in the file that it is given."""
+    def put_on_table(self, make: Callable[[Path], Evening], name: str = "2026-11-21-1800") -> None:
+        """Put a game on the table that ``make`` creates with its journal in the given file."""
         folder = self.box.data / "evenings"
         folder.mkdir(mode=0o700, exist_ok=True)
         make(folder / f"{name}{SUFFIX}").journal.close()
-        self.script.post("go-on", name=name)
+        self.client.post("go-on", name=name)
 
     def jump(self, seconds: float) -> None:
-        """Time goes by for the daemon."""
+        """Advance the daemon's clock."""
         self.box.jump(seconds)
 
 
 def wait_until(seen: Callable[[], bool], seconds: float, said: Callable[[], str]) -> None:
-    """Wait for something that nothing tells of: look again and again, for at most so long."""
+    """Poll until the condition holds or the time is up."""
     until_s = time.monotonic() + seconds
     while not seen():
         assert time.monotonic() < until_s, said()
@@ -250,7 +250,7 @@ def wait_until(seen: Callable[[], bool], seconds: float, said: Callable[[], str]
 
 @contextmanager
 def logged(daemon: Daemon) -> Iterator[None]:
-    """Print what is logged meanwhile: it is shown where the test fails."""
+    """Print the daemon's log of this test, which pytest shows on failure."""
     before = len(daemon.box.log)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Pictures of every page: a real evening on a real daemon, in dark and light, on a phone and a laptop.
+"""Takes screenshots of every page: a real game on a real daemon, in dark and light, on a phone and a laptop.
 
     python -m tests.web.shots FOLDER [CHOSEN]
 
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from tests.web.browser import Device, Scheme, Visitors, chromium_path
-from tests.web.daemons import Daemon, Script
+from tests.web.daemons import ApiClient, Daemon
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,28 +29,28 @@ SHOWN_WIDTH = 390
 
 
 class Moment(NamedTuple):
-    """A page at a moment of the evening: how it is called, how the evening gets there, its address, what is done on it."""
+    """A screenshot to take: its name, how to play up to it, the page's address, actions on the page."""
 
     name: str
-    reach: Callable[[Script], object]
+    reach: Callable[[ApiClient], object]
     address: str
     then: Callable[[Page], object] = lambda page: None
     whole: bool = False
 
 
-def nothing(script: Script) -> None:
-    """The evening stands there already."""
+def nothing(script: ApiClient) -> None:
+    """The game is there already."""
 
 
-def begin(script: Script) -> None:
-    """A middling city on fire."""
+def begin(script: ApiClient) -> None:
+    """Begin with a medium-sized city."""
     script.post("begin", game="firefighters-on-duty", scenario="smoke-over-the-harbour")
 
 
-def to(path: str, kind: str = "") -> Callable[[Script], object]:
-    """As far as the first question of this kind in a step that begins so."""
+def to(path: str, kind: str = "") -> Callable[[ApiClient], object]:
+    """Play to the first question of this kind in a step with this prefix."""
 
-    def reach(script: Script) -> None:
+    def reach(script: ApiClient) -> None:
         def there(scene: dict[str, object]) -> bool:
             question = scene["question"]
             assert isinstance(question, dict)
@@ -61,26 +61,26 @@ def to(path: str, kind: str = "") -> Callable[[Script], object]:
     return reach
 
 
-def clock(script: Script) -> None:
-    """The clock runs, and somebody has rolled."""
+def clock(script: ApiClient) -> None:
+    """Start the countdown and roll action dice."""
     to("round.1/action", "countdown")(script)
     script.control("start")
     script.post("action-dice", count=2)
 
 
 def roll(page: Page) -> None:
-    """Dice on this phone."""
+    """Roll dice on this phone."""
     page.get_by_role("button", name="Roll 2").click()
     page.locator("#tray .thrown").first.wait_for()
 
 
 def measured(page: Page) -> None:
-    """How far this phone's clock is off stands there."""
+    """Wait until the page shows the clock offset."""
     page.locator("#skew", has_text="ms").wait_for()
 
 
-def stop(script: Script) -> None:
-    """On to the board check."""
+def stop(script: ApiClient) -> None:
+    """Play to the board check."""
     script.control("end_early")
     to("round.1/action/check", "report")(script)
 
@@ -104,17 +104,17 @@ MOMENTS = (
 
 
 def pictures(folder: Path) -> Iterator[tuple[Moment, Device, Scheme, Path]]:
-    """Take them all, one moment after the other."""
+    """Take all screenshots in order."""
     folder.mkdir(parents=True, exist_ok=True)
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as data, Daemon(Path(data)) as daemon, sync_playwright() as playwright:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         visitors = Visitors(playwright.chromium.launch(executable_path=chromium_path(), args=[*sandbox, "--disable-gpu"]))
-        daemon.script.join(daemon.register["token"], "The script")
+        daemon.client.join(daemon.register["token"], "The script")
         pages = {look: join(visitors.come(look[0], scheme=look[1]), daemon) for look in LOOKS}
         for moment in MOMENTS:
-            moment.reach(daemon.script)
+            moment.reach(daemon.client)
             for (device, scheme), page in pages.items():
                 page.goto(daemon.url + moment.address)
                 page.wait_for_load_state("load")
@@ -126,7 +126,7 @@ def pictures(folder: Path) -> Iterator[tuple[Moment, Device, Scheme, Path]]:
 
 
 def shoot(page: Page, file: Path, *, whole: bool) -> None:
-    """What is seen; or the whole page, as if the screen were as high as it is: what is fixed to the edges stays there."""
+    """Take a screenshot of the viewport, or of the whole page with a viewport of its height."""
     seen = page.viewport_size
     assert seen is not None
     if whole:
@@ -136,7 +136,7 @@ def shoot(page: Page, file: Path, *, whole: bool) -> None:
 
 
 def join(page: Page, daemon: Daemon) -> Page:
-    """As the QR code does it."""
+    """Join by the link of the QR code."""
     page.goto(daemon.link)
     page.get_by_role("button", name="Join").click()
     page.locator("nav").wait_for()
@@ -144,14 +144,14 @@ def join(page: Page, daemon: Daemon) -> Page:
 
 
 def choose(taken: Path, file: Path) -> None:
-    """For the README: as wide as it is shown."""
+    """Scale a picture to its width in the README."""
     with Image.open(taken) as picture:
         height = round(picture.height * SHOWN_WIDTH / picture.width)
         picture.convert("RGB").resize((SHOWN_WIDTH, height), Image.Resampling.LANCZOS).quantize(256).save(file, optimize=True)
 
 
 def main(folder: str, chosen: str = "") -> None:
-    """See the module's text."""
+    """See the module's docstring."""
     for moment, device, scheme, file in pictures(Path(folder)):
         print(file)
         if chosen and (device, scheme) == ("phone", "dark") and moment.name in CHOSEN:

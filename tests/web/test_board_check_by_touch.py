@@ -1,4 +1,4 @@
-"""The board check of the worked round by touch: few taps, little time, and nothing asked that the Fire Phase does not need."""
+"""The board check of the worked example by touch: few taps, little time, and no unnecessary questions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from companion.table.fields import Path as FieldPath
+from companion.table.fields import FieldPath as FieldPath
 from companion.table.fields import flat
 from tests.evenings import begin
 from tests.web.browser import Visitors
 from tests.web.daemons import Daemon
-from tests.web.hand import Hand
+from tests.web.page_player import PagePlayer
 
 EXAMPLE = Path(__file__).parents[1] / "games" / "firefighters_on_duty" / "example"
 CONFIRM = "[data-do='draft/confirm']"
@@ -29,48 +29,48 @@ def example(name: str) -> dict[str, Any]:
 
 
 def changes(patch: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Dotted paths of fields, and what stands there."""
+    """Field values by dotted path."""
     for path, value in flat(patch).items():
         yield dotted(path), value
 
 
 def dotted(path: FieldPath) -> str:
-    """A path as the page has it."""
+    """A dotted path as used on the page."""
     return ".".join(path)
 
 
-def fill_in(hand: Hand, patch: dict[str, Any]) -> None:
-    """Tap until that is how it stands, then say so."""
-    page = hand.page
+def fill_in(player: PagePlayer, patch: dict[str, Any]) -> None:
+    """Tap until the fields have these values, then confirm."""
+    page = player.page
     for n, (path, value) in enumerate(changes(patch), 1):
         row = page.locator(f".stand[data-f='{path}']")
         if row.count():
             by = value - int(row.locator("output").inner_text())
             for _ in range(abs(by)):
-                hand.tap(row.locator(f"[data-by='{1 if by > 0 else -1}']"))
+                player.tap(row.locator(f"[data-by='{1 if by > 0 else -1}']"))
         else:
-            hand.tap(page.locator(f"button[data-f='{path}'][data-v='{json.dumps(value)}']"))
+            player.tap(page.locator(f"button[data-f='{path}'][data-v='{json.dumps(value)}']"))
         expect(page.locator(CONFIRM)).to_contain_text(f"{n} change")
-    hand.tap_on(CONFIRM)
+    player.tap_and_wait(CONFIRM)
 
 
 def test_the_worked_round_takes_a_dozen_taps_and_less_than_a_minute(visitors: Visitors, daemon: Daemon) -> None:
-    """FOD-76: with what is asked later of the People Carrier, and both confirmed."""
+    """FOD-76: including the later question about the People Carrier, with both confirmed."""
     said = example("board_check.json")
-    daemon.lay(lambda file: begin(position=example("before_action.json"), file=file, dice="digital", cards="digital"))
-    daemon.script.play(lambda scene: scene["question"]["kind"] == "report")
+    daemon.put_on_table(lambda file: begin(position=example("before_action.json"), file=file, dice="digital", cards="digital"))
+    daemon.client.play(lambda scene: scene["question"]["kind"] == "report")
     page = daemon.joined(visitors.come(), "Ann")
-    hand = Hand(page)
+    player = PagePlayer(page)
     page.locator(CONFIRM).wait_for()
     began_s = time.monotonic()
-    fill_in(hand, said["asked"])
-    taps, took_s = hand.taps, time.monotonic() - began_s
-    vehicles = daemon.script.get("state")["vehicles"]
+    fill_in(player, said["asked"])
+    taps, took_s = player.taps, time.monotonic() - began_s
+    vehicles = daemon.client.get("state")["vehicles"]
     assert [vehicles[name]["at"] for name in ("E-RED", "E-BLUE", "CARRIER")] == ["A3", "A4", "B2"]
-    hand.ticks = 0
-    hand.play(lambda open: open == "report")
-    asked, hand.taps, began_s = daemon.script.question["key"], 0, time.monotonic()
-    fill_in(hand, said["later"][asked])
+    player.ticks = 0
+    player.play(lambda open: open == "report")
+    asked, player.taps, began_s = daemon.client.question["key"], 0, time.monotonic()
+    fill_in(player, said["later"][asked])
     assert "CARRIER" in asked
-    assert taps + hand.taps <= MOST_TAPS
+    assert taps + player.taps <= MOST_TAPS
     assert took_s + time.monotonic() - began_s < MOST_S

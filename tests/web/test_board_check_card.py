@@ -1,4 +1,4 @@
-"""A card of the board check on a narrow phone: what a field was does not break the words beside it (H 10)."""
+"""A card of the board check on a narrow phone: the previous value does not break the words beside it (H 10)."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def touched(page: Page) -> int:
     return rows.count()
 
 
-def test_no_word_is_broken_by_what_stood_there(visitors: Visitors, daemon: Daemon) -> None:
-    daemon.lay(lambda file: begin(position=example("before_action.json"), file=file, dice="digital", cards="digital"))
-    daemon.script.play(lambda scene: scene["question"]["kind"] == "report")
+def test_no_word_is_broken_by_the_previous_value(visitors: Visitors, daemon: Daemon) -> None:
+    daemon.put_on_table(lambda file: begin(position=example("before_action.json"), file=file, dice="digital", cards="digital"))
+    daemon.client.play(lambda scene: scene["question"]["kind"] == "report")
     page = daemon.joined(visitors.come(viewport=NARROW, screen=NARROW), "Ann")
     page.locator(CONFIRM).wait_for()
     assert touched(page) > 3

@@ -1,4 +1,4 @@
-"""The browser of the tests itself: sizes, cookies of their own, and complaints that no test passes over."""
+"""The browser fixtures themselves: sizes, separate cookies, and errors that fail a test."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_call_that_never_ends_fails_with_its_place_and_the_next_test_has_a_bro
         assert browser.new_page().evaluate("6 * 7") == 42
 
 
-def test_without_chromium_it_is_said_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_chromium_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.delenv("COMPANION_CHROMIUM", raising=False)
     with pytest.raises(FileNotFoundError, match="apt install chromium"):

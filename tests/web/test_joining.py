@@ -1,4 +1,4 @@
-"""Joining the table: by link and by code, with a wrong one six times; names, seats, being sent away, a new code."""
+"""Joining in a browser: by link and by code, wrong codes, names, seats, removal, a new code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.daemons import Daemon, wait_until
 
 
 def by_code(page: Page, code: str) -> None:
-    """Type the code, and join."""
+    """Join by typing the code."""
     page.get_by_label("Code").fill(code)
     page.get_by_role("button", name="Join").click()
 
@@ -35,18 +35,18 @@ def test_by_link_and_by_code(visitors: Visitors, daemon: Daemon, device: Device)
     expect(second.locator("#phones h2")).to_have_text("3 phones at the table")  # with the script
 
 
-def test_a_link_that_is_opened_joins_nobody(phone: Page, daemon: Daemon) -> None:
+def test_opening_the_link_alone_does_not_join(phone: Page, daemon: Daemon) -> None:
     phone.goto(daemon.link)
     expect(phone.get_by_role("button", name="Join")).to_be_visible()
-    assert len(daemon.script.get("table")["phones"]) == 1
+    assert len(daemon.client.get("table")["phones"]) == 1
 
 
-def test_an_old_link_says_so_and_takes_the_code(visitors: Visitors, daemon: Daemon) -> None:
+def test_an_expired_link_asks_for_the_code(visitors: Visitors, daemon: Daemon) -> None:
     old = daemon.link
     early = visitors.come()
     early.goto(f"{old}?to=/table")
-    daemon.script.post("new-code", sure=True)
-    daemon.script.join(daemon.register["token"])
+    daemon.client.post("new-code", sure=True)
+    daemon.client.join(daemon.register["token"])
     page = visitors.come()
     page.goto(f"{old}?to=/table")
     expect(page.locator("main")).to_contain_text("This link is an old one")
@@ -61,7 +61,7 @@ def test_an_old_link_says_so_and_takes_the_code(visitors: Visitors, daemon: Daem
 
 @pytest.mark.parametrize("path", ["/panel", "/begin/forest-fire", "/evenings", "/evenings/now"])
 def test_every_page_leads_to_joining_and_then_to_itself(visitors: Visitors, daemon: Daemon, path: str) -> None:
-    daemon.begin("forest-fire")
+    daemon.begin_game("forest-fire")
     page = visitors.come("laptop")
     page.goto(daemon.url + path)
     by_code(page, daemon.code)
@@ -72,21 +72,21 @@ def test_a_new_code_leads_the_panel_to_joining(visitors: Visitors, daemon: Daemo
     visitors.may_complain("status of 401")
     page = daemon.joined(visitors.come("laptop"), "Ann", "/panel")
     expect(page.locator("#moment")).to_be_hidden()
-    daemon.script.post("new-code", sure=True)
-    daemon.script.join(daemon.register["token"])
+    daemon.client.post("new-code", sure=True)
+    daemon.client.join(daemon.register["token"])
     expect(page.locator("main")).to_contain_text("The table has a new code.")
     by_code(page, daemon.code)
     expect(page).to_have_url(f"{daemon.url}/panel")
 
 
-def test_who_wants_to_see_a_page_sees_it_after_joining(phone: Page, daemon: Daemon) -> None:
+def test_joining_leads_to_the_requested_page(phone: Page, daemon: Daemon) -> None:
     phone.goto(f"{daemon.url}/table")
     by_code(phone, daemon.code)
     expect(phone).to_have_url(f"{daemon.url}/table")
 
 
 def test_a_wrong_code_six_times(visitors: Visitors, daemon: Daemon) -> None:
-    """After five wrong ones there is a minute in which nothing is taken, after the sixth two; then the right one is."""
+    """After five wrong codes there is a wait of one minute, after the sixth of two; then the right one is accepted."""
     visitors.may_complain("status of (403|429)")
     page = visitors.come()
     page.goto(daemon.url)
@@ -133,8 +133,8 @@ def test_a_name_that_can_be_changed(visitors: Visitors, daemon: Daemon) -> None:
 
 def test_seats_are_taken_from_another_phone_only_on_purpose(visitors: Visitors, daemon: Daemon) -> None:
     ann, bob = daemon.joined(visitors.come(), "Ann", "/table"), daemon.joined(visitors.come(), "Bob", "/table")
-    daemon.begin("forest-fire")
-    daemon.script.play(lambda scene: scene["question"]["key"] != "players" and "fire" in str(scene["question"]["who"]))
+    daemon.begin_game("forest-fire")
+    daemon.client.play(lambda scene: scene["question"]["key"] != "players" and "fire" in str(scene["question"]["who"]))
     fire = ann.get_by_role("button", name=re.compile("^fire"))
     fire.tap()
     expect(fire).to_have_attribute("aria-pressed", "true")
@@ -161,7 +161,7 @@ def test_seats_are_taken_from_another_phone_only_on_purpose(visitors: Visitors, 
 
 
 def test_sent_away(visitors: Visitors, daemon: Daemon) -> None:
-    """The phone that was sent away is shown the page for joining."""
+    """The removed phone is shown the join page."""
     visitors.may_complain("status of 401")  # what it asks in that very moment
     ann, bob = daemon.joined(visitors.come(), "Ann", "/table"), daemon.joined(visitors.come(), "Bob")
     ann.get_by_role("button", name="Send Bob away").tap()
@@ -179,7 +179,7 @@ def test_leaving_the_table_oneself(visitors: Visitors, daemon: Daemon) -> None:
     expect(ann.get_by_role("heading", name="Join the table")).to_be_visible()
 
     def names() -> list[str]:
-        return [phone["name"] for phone in daemon.script.get("table")["phones"]]
+        return [phone["name"] for phone in daemon.client.get("table")["phones"]]
 
     wait_until(lambda: names() == ["Script"], 10, lambda: f"at the table are {names()}")
 
@@ -200,4 +200,4 @@ def test_a_new_code_sends_everybody_away(visitors: Visitors, daemon: Daemon) -> 
     by_code(ann, daemon.code)
     expect(ann).to_have_url(f"{daemon.url}/table")
     daemon.joined(bob, "Bob")
-    daemon.script.join(daemon.register["token"])
+    daemon.client.join(daemon.register["token"])

@@ -1,4 +1,4 @@
-"""Two phones at one table: one question, one report."""
+"""Two phones at one table: simultaneous answers, and a shared report."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from tests.web.daemons import Daemon
 
 
 def two(visitors: Visitors, daemon: Daemon) -> tuple[Page, Page]:
-    """Ann and Bob, who look at the page Now."""
+    """Ann and Bob with the page Now open."""
     return daemon.joined(visitors.come(), "Ann"), daemon.joined(visitors.come(), "Bob")
 
 
 def hold_back_what_comes(page: Page) -> None:
-    """What the stream brings is still on its way to this page."""
+    """Delay the stream's events to this page."""
     page.evaluate("companion.put = () => {}")
 
 
-def test_two_answer_at_once_and_one_comes_too_late(visitors: Visitors, daemon: Daemon) -> None:
-    """It is told so, with what is open now; nothing is done twice."""
+def test_of_two_simultaneous_answers_one_is_too_late(visitors: Visitors, daemon: Daemon) -> None:
+    """It gets a message with the question that is open now; nothing is done twice."""
     visitors.may_complain("status of 409")
-    daemon.begin("firefighters-on-duty", "training")
+    daemon.begin_game("firefighters-on-duty", "training")
     ann, bob = two(visitors, daemon)
     seen = [page.locator(".ask h2").inner_text() for page in (ann, bob)]
-    assert seen[0] == seen[1] == daemon.script.question["question"]
+    assert seen[0] == seen[1] == daemon.client.question["question"]
     hold_back_what_comes(bob)
     for page in (ann, bob):
         with page.expect_response("**/api/answer") as answer:
             page.locator(".ask button.option").first.tap()
         assert answer.value.status == (204 if page is ann else 409)
-    now = daemon.script.question
+    now = daemon.client.question
     expect(bob.locator("#toast")).to_contain_text(now["question"])
     bob.reload()
     expect(bob.locator(".ask")).to_have_attribute("data-ask", str(now["id"]))
@@ -39,9 +39,9 @@ def test_two_answer_at_once_and_one_comes_too_late(visitors: Visitors, daemon: D
 
 
 def test_both_taps_at_the_same_moment_are_one_answer(visitors: Visitors, daemon: Daemon) -> None:
-    """Neither has heard of the other's when it is sent."""
+    """Neither page knows of the other's answer when it sends its own."""
     visitors.may_complain("status of 409")
-    daemon.begin("firefighters-on-duty", "training")
+    daemon.begin_game("firefighters-on-duty", "training")
     pages = two(visitors, daemon)
     for page in pages:
         expect(page.locator(".ask")).to_be_visible()
@@ -50,14 +50,14 @@ def test_both_taps_at_the_same_moment_are_one_answer(visitors: Visitors, daemon:
         page.evaluate("document.querySelector('.ask button.option').click()")
     for page in pages:
         page.wait_for_function("() => !document.querySelector('.sent')")
-    assert daemon.script.question["key"] == "setup/players"
+    assert daemon.client.question["key"] == "setup/players"
 
 
-def test_what_is_half_filled_in_stays_when_another_was_faster(visitors: Visitors, daemon: Daemon) -> None:
-    """An offer of the two minutes; once it is taken its form is empty again."""
-    daemon.begin("firefighters-on-duty", "training")
-    daemon.script.play(lambda scene: scene["question"]["kind"] == "countdown")
-    daemon.script.control("start")
+def test_input_in_an_offer_is_kept_when_another_phone_is_faster(visitors: Visitors, daemon: Daemon) -> None:
+    """An offer during the countdown; after taking it the form is empty again."""
+    daemon.begin_game("firefighters-on-duty", "training")
+    daemon.client.play(lambda scene: scene["question"]["kind"] == "countdown")
+    daemon.client.control("start")
     ann = daemon.joined(visitors.come(), "Ann")
     offer = ann.locator("details.offer", has_text="Extinguish")
     offer.locator("summary").tap()
@@ -65,8 +65,8 @@ def test_what_is_half_filled_in_stays_when_another_was_faster(visitors: Visitors
     fell = offer.get_by_role("group", name="dice that fell")
     fell.get_by_role("button", name="6").tap()
     expect(fell.locator("output")).to_have_text("6")
-    question = daemon.script.question
-    daemon.script.post("offer", id=question["id"], offer="axe", value={"space": question["offers"]["axe"]["fields"]["space"]["options"][0]})
+    question = daemon.client.question
+    daemon.client.post("offer", id=question["id"], offer="axe", value={"space": question["offers"]["axe"]["fields"]["space"]["options"][0]})
     expect(ann.locator("details.offer")).to_have_count(1)
     expect(fell.locator("output")).to_have_text("6")
     offer.locator("button.main").tap()
@@ -79,12 +79,12 @@ def test_what_is_half_filled_in_stays_when_another_was_faster(visitors: Visitors
 
 def to_the_report(daemon: Daemon) -> None:
     """The board check of the first round."""
-    daemon.begin("firefighters-on-duty", "training")
-    daemon.script.play(lambda scene: scene["question"]["kind"] == "report")
+    daemon.begin_game("firefighters-on-duty", "training")
+    daemon.client.play(lambda scene: scene["question"]["kind"] == "report")
 
 
 def test_two_fill_in_one_report(visitors: Visitors, daemon: Daemon) -> None:
-    """What one taps is seen by the other at once, and both taps count."""
+    """Changes on one phone appear on the other at once, and both count."""
     to_the_report(daemon)
     ann, bob = two(visitors, daemon)
     path = ann.locator(".stand:has(button.by[data-by='-1']:not([disabled]))").first.get_attribute("data-f")
@@ -128,6 +128,6 @@ def test_a_report_that_one_confirmed_is_gone_for_the_other(visitors: Visitors, d
     ann.locator("[data-do='draft/confirm']").tap()
     expect(ann.locator("[data-do='draft/confirm']")).to_have_count(0)
     bob.locator("[data-do='draft/confirm']").tap()
-    now = daemon.script.question
+    now = daemon.client.question
     expect(bob.locator("#toast")).to_contain_text(now["question"])
     assert now["kind"] != "report"

@@ -1,11 +1,11 @@
-"""The virtual panel in a browser plays a round, by its buttons and its knob alone, while a phone watches."""
+"""A round played on the virtual panel in a browser by its buttons and knob, while a phone watches."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
 from hardware.display import HEIGHT, WIDTH
-from tests.panel import wishes
+from tests.panel import user_actions
 from tests.panel.box import Box
 from tests.panel.reader import Reader
 from tests.web.browser import Visitors
@@ -17,8 +17,8 @@ LIT_PIXELS = """() => {
 }"""
 
 
-class OnPage(Box):
-    """The box of a daemon that runs; hands are laid on the page ``/panel`` and nowhere else. Time and eyes are as before."""
+class PagePanel(Box):
+    """A running box operated through the page ``/panel`` only; time and display are accessed as usual."""
 
     def __init__(self, box: Box, page: Page) -> None:
         vars(self).update(vars(box))
@@ -46,42 +46,42 @@ class OnPage(Box):
 
 
 def is_drawn(page: Page, box: Box) -> bool:
-    """Whether the page shows the glass pixel by pixel."""
+    """Whether the page shows the display pixel by pixel."""
     bits = page.evaluate(LIT_PIXELS)
     return [bool(bit) for bit in bits] == [bool(box.glass.getpixel((i % WIDTH, i // WIDTH))) for i in range(WIDTH * HEIGHT)]
 
 
 def test_a_round_on_the_virtual_panel_while_a_phone_watches(visitors: Visitors, daemon: Daemon) -> None:
-    """From the start of the round to the next; both show the same second of the clock."""
-    daemon.begin("firefighters-on-duty", "training")
-    daemon.script.play(lambda scene: scene["question"]["key"] == "round.1/start/done")
+    """From the start of the round to the next; both show the same second of the countdown."""
+    daemon.begin_game("firefighters-on-duty", "training")
+    daemon.client.play(lambda scene: scene["question"]["key"] == "round.1/start/done")
     phone = daemon.joined(visitors.come(), "Ann")
     page = daemon.joined(visitors.come("laptop"), "Bob", "/panel")
     expect(page.locator("#lost")).to_be_hidden()
     daemon.box.do("rest")
-    box = OnPage(daemon.box, page)
+    box = PagePanel(daemon.box, page)
     reader = Reader(box)
     seen: list[str] = []
 
     def watch_the_clock(reader: Reader) -> bool:
-        if not wishes.runs(reader):
+        if not user_actions.runs(reader):
             return False
         expect(phone.locator(".clock.running")).to_be_visible()
         seen.append("clock")
         return True
 
     reader.wishes.append(watch_the_clock)
-    reader.play(lambda _: (daemon.script.scene or {})["step"].startswith("round.2"))
+    reader.play(lambda _: (daemon.client.scene or {})["step"].startswith("round.2"))
     assert seen == ["clock"]
     wait_until(lambda: is_drawn(page, box), 10, lambda: f"the glass shows {box.text}")
     expect(phone.locator("#bar")).to_contain_text("Round 2")
 
 
-def test_the_glass_is_drawn_pixel_by_pixel(visitors: Visitors, daemon: Daemon) -> None:
+def test_the_display_is_drawn_pixel_by_pixel(visitors: Visitors, daemon: Daemon) -> None:
     """Also after a turn of the knob on a phone."""
     page = daemon.joined(visitors.come(), "Ann", "/panel")
     daemon.box.do("rest")
-    box = OnPage(daemon.box, page)
+    box = PagePanel(daemon.box, page)
     wait_until(lambda: is_drawn(page, box), 10, lambda: f"the glass shows {box.text}")
     before = box.text
     box.turn(1)

@@ -1,1 +1,1 @@
-"""What `companion run` needs beside the evening: configuration, settings, the log, starts counted, one daemon at a time, systemd."""
+"""The daemon behind ``companion run``: main loop, hardware, phones' page, log, run lock, crash guard, systemd."""

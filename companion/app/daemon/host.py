@@ -1,220 +1,197 @@
-"""The daemon's heart: one thread that takes what hands do, lets time have its due, and says what is to be seen.
-
-Everything that changes an evening happens here, one thing after the other; so the engine needs no lock. Glass and bell have threads of
-their own and wait for nothing that is done here.
-"""
+"""The host: starts, resumes and leaves games, and gives panel and phones the settings, the parts and the saved games."""
 
 from __future__ import annotations
 
+import datetime
 import logging
-import queue
-from collections.abc import Callable, Iterable
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
-from companion.app import reports
+from companion import __version__, games
 from companion.app.daemon.box import Box
-from companion.app.daemon.house import House
-from companion.app.daemon.invitation import Invitation, in_log
-from companion.app.daemon.notify import Notify
-from companion.app.daemon.side import Side
-from companion.app.daemon.starts import WELL_AFTER_S
-from companion.fronts.house import Part
-from companion.fronts.panel.panel import Panel, View
-from companion.fronts.web.desk import Deed
-from companion.fronts.web.seen import Seen, nothing_of, seen_of
-from companion.table import AnswerRefused
-from hardware.buttons import Edge
-from hardware.clock import Clock
-from hardware.gestures import Gesture
-from hardware.knob import Turn
-
-if TYPE_CHECKING:
-    from companion.app.daemon.phones_page import PhonesPage
-
-MOST_BOTS = 10_000
-"""Answers of players made of code in a row; more can only be a fault."""
-
-RETRY_S = 5.0
-"""Seconds between two tries to write what waits for the disk."""
+from companion.app.daemon.crash_guard import CrashGuard
+from companion.app.daemon.live_settings import LiveSettings
+from companion.app.daemon.unsaved_journals import UnsavedJournals
+from companion.app.evenings.archive import Archive
+from companion.app.evenings.content import content_of, has_cards, variants_of
+from companion.app.evenings.library import Library
+from companion.app.evenings.resume import resume_evening
+from companion.app.evenings.start import PlayOptions, start_evening
+from companion.app.evenings.storage import library_storage
+from companion.bots.seats import BotSeats
+from companion.engine import Evening
+from companion.engine.countdown import BootClock
+from companion.fronts.host_api import (
+    BoxPart,
+    GameOffer,
+    GameOptions,
+    JoinInfo,
+    SavedGame,
+    ScenarioOffer,
+    UnwrittenChanges,
+    unwritten_summary,
+)
+from companion.scene import Catalog
+from companion.scene.goals import GameBriefing, game_briefing
+from companion.table import Game
 
 _log = logging.getLogger(__name__)
 
 
+class PhoneService(Protocol):
+    """The server of the phones' page, as the host uses it."""
+
+    def joining(self, now_s: float) -> JoinInfo | None:
+        """How a phone joins at this time; None where phones are switched off."""
+
+    def evening_began(self) -> None:
+        """A game has been started."""
+
+
 class Host:
-    """Runs a panel, and what phones see beside it, until it is told to end."""
+    """Implements :class:`companion.fronts.host_api.HostApi`. ``evening`` is the current game, ``seats`` its bots."""
 
     def __init__(
-        self,
-        panel: Panel,
-        house: House,
-        box: Box,
-        clock: Clock,
-        notify: Notify,
-        phones: PhonesPage | None = None,
-        invitation: Invitation | None = None,
+        self, library: Library, box: Box, settings: LiveSettings, crash_guard: CrashGuard, clock: BootClock, end: Callable[[], None]
     ) -> None:
-        """Without an invitation of its own, how to join is said in the log."""
-        self.panel, self.house, self.box, self.phones = panel, house, box, phones
-        self._invitation = invitation or Invitation(in_log)
-        self._side = Side(house, panel)
-        self._seen: Seen | None = None
-        self._parts: list[Part] = []
-        self._clock, self._notify = clock, notify
-        self._ending = False
-        self._view: View | None = None
-        self._began_s = clock.now_s()
-        self._well = False
-        self._watched_s = self._began_s
-        self._trouble: str | None = None
-        self._tried_s = self._began_s
+        self.archive = Archive(library)
+        self.library, self.box, self.settings, self.crash_guard = library, box, settings, crash_guard
+        self._clock, self._end = clock, end
+        self.evening: Evening | None = None
+        self.seats: BotSeats | None = None
+        self.phone_service: PhoneService | None = None
+        self._unsaved = UnsavedJournals()
 
-    def end(self) -> None:
-        """End after what is being done; may be called from any thread, and from a signal's handler."""
-        self._ending = True
-        self.box.inbox.put(None)
+    # -- queries ------------------------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Until somebody ends it."""
-        self._gestures(self.box.start())
-        self._guarded(self._settle)
-        while not self._ending:
-            self._guarded(self._refresh)
-            hand = self._wait()
-            now_s = self._clock.now_s()
-            self._take(hand)
-            self._let_time_have_its_due(now_s)
+    def games(self) -> Sequence[GameOffer]:
+        loaded = {name: games.load(name) for name in games.ids()}
+        return [GameOffer(name, game.title, game.texts("en")["game"]["about"], games.emblem(name)) for name, game in loaded.items()]
 
-    # -- one turn of the wheel ----------------------------------------------------------------------------------
+    def scenarios(self, game: str) -> Sequence[ScenarioOffer]:
+        return [ScenarioOffer(way.scenario, way.title, way.story, dict(way.options), way.name) for way in variants_of(games.load(game))]
 
-    def _wait(self) -> Edge | Turn | Deed | None:
-        """What hands did, or what a phone wants; None when it is time for something else."""
-        due_s = self._due_s()
+    def rules(self, game: str, scenario: str | None) -> GameOptions:
+        loaded = games.load(game)
+        _check_offered(loaded, scenario)
+        raw = content_of(loaded, scenario)
+        options = loaded.read_options(raw, {})
+        return GameOptions(loaded.options, options, Catalog(loaded.texts("en")), has_cards(loaded, raw, options))
+
+    def brief(self, game: str, way: ScenarioOffer | None) -> GameBriefing:
+        loaded = games.load(game)
+        raw = content_of(loaded, None if way is None else way.id)
+        options = loaded.read_options(raw, {} if way is None else way.options)
+        return game_briefing(loaded, raw, options, Catalog(loaded.texts("en")))
+
+    def waiting(self) -> SavedGame | None:
+        return self.archive.waiting()
+
+    def history(self) -> Sequence[SavedGame]:
+        return self.archive.evenings()
+
+    def parts(self) -> Sequence[BoxPart]:
+        parts = [BoxPart(state.part, state.ok, state.why) for state in self.box.part_states()]
+        waiting = unwritten_summary(self.unwritten(), Catalog({}))
+        return [*parts, BoxPart("disk", False, waiting)] if waiting else parts
+
+    def unwritten(self) -> Sequence[UnwrittenChanges]:
+        evening = self.evening
+        waiting = 0 if evening is None else evening.journal.waiting
+        here = [UnwrittenChanges(evening.game.title, waiting, on_table=True)] if evening is not None and waiting else []
+        return [*here, *self._unsaved.summaries()]
+
+    def retry_unsaved(self) -> list[str]:
+        """Try again to write to the disk; the titles of games that were left and are saved now."""
+        if self.evening is not None:
+            self.evening.journal.retry()
+        return self._unsaved.retry()
+
+    @property
+    def joining(self) -> JoinInfo | None:
+        return None if self.phone_service is None else self.phone_service.joining(self._clock.now_s())
+
+    @property
+    def about(self) -> str:
+        joining = self.joining
+        phones = "" if joining is None else joining.trouble or f"Phones: http://{joining.address}"
+        lines = (f"Table Companion {__version__}. {self.box.banner}".strip(), f"Evenings: {self.library.folder}", phones)
+        return "\n".join(filter(None, lines))
+
+    # -- games --------------------------------------------------------------------------------------------------
+
+    def begin(self, game: str, scenario: str | None, options: Mapping[str, Any], *, dice: str, cards: str) -> Evening:
+        now = datetime.datetime.now().astimezone()
+        given = tuple(f"{name}={value}" for name, value in options.items() if value is not None)
+        plan = PlayOptions(game=games.load(game), scenario=scenario, options=given, dice=_source(dice), cards=_source(cards))
+        _check_offered(plan.game, scenario)
+        evening = start_evening(plan, lambda: b"", now, library_storage(self.library, now, named=False), self._clock)
+        self.leave()  # only now, so that a failed start does not end the current game
+        if self.phone_service is not None:
+            self.phone_service.evening_began()
+        return self._set_current(evening)
+
+    def go_on(self, name: str, *, set_up: bool) -> Evening:
+        self.leave()
+        path = self.library.find(name)
+        unsaved = self._unsaved.reclaim(path)
+        journal = None if unsaved is None else unsaved[1]
         try:
-            if due_s is None:
-                return self.box.inbox.get()
-            return self.box.inbox.get(timeout=max(0.0, due_s - self._clock.now_s()))
-        except queue.Empty:
-            return None
+            return self._set_current(resume_evening(path, set_up=set_up, library=self.library, clock=self._clock, journal=journal))
+        except BaseException:
+            if unsaved is not None:
+                self._unsaved.keep(*unsaved)
+            raise
 
-    def _due_s(self) -> float | None:
-        evening = self.house.evening
-        times = [self.box.gestures.due_s, self.box.due_s, None if self._well else self._began_s + WELL_AFTER_S]
-        if evening is not None:
-            times.append(evening.clockwork.due_s)
-        if self.house.unwritten():
-            times.append(self._tried_s + RETRY_S)
-        if self._notify.watchdog_s is not None:
-            times.append(self._watched_s + self._notify.watchdog_s)
-        return min((time_s for time_s in times if time_s is not None), default=None)
+    def _set_current(self, evening: Evening) -> Evening:
+        self.evening, self.seats = evening, BotSeats(evening)
+        if evening.journal.path is not None:
+            self.crash_guard.set_evening(self.library.name_of(evening.journal.path))
+        _log.info("On the table: %s, evening %s", evening.game.title, evening.setup.evening)
+        if evening.journal.notice:
+            _log.warning("The journal: %s", evening.journal.notice)
+        return evening
 
-    def _take(self, hand: Edge | Turn | Deed | None) -> None:
-        """This, and all that came meanwhile: a contact that bounced while something else was done must not be taken for one at rest."""
-        hands = [hand]
-        while not self.box.inbox.empty():
-            hands.append(self.box.inbox.get_nowait())
-        for each in hands:
-            if isinstance(each, Deed):
-                self._do(each)
-            elif each is not None:
-                self._gestures(self.box.gestures.feed(each))
+    def leave(self) -> None:
+        if self.evening is not None:
+            _log.info("Left: evening %s", self.evening.setup.evening)
+        self.close_journal()
+        self.crash_guard.clear_evening()
 
-    def _do(self, deed: Deed) -> None:
-        self._guarded(partial(deed, self._side))
-        self._guarded(self._settle)
-        deed.deliver()
+    def close_journal(self) -> None:
+        """Close the journal, or keep it open while rows wait for the disk. The crash guard still names the game for the next daemon."""
+        if self.evening is not None:
+            self._unsaved.close_or_keep(self.evening)
+        self.evening = self.seats = None
 
-    def _let_time_have_its_due(self, now_s: float) -> None:
-        """``now_s`` is a time up to which everything that hands did was taken."""
-        self._gestures(self.box.gestures.tick(now_s))
-        self._gestures(self.box.look(now_s))
-        self._guarded(self._poll)
-        if self.house.unwritten() and now_s >= self._tried_s + RETRY_S:
-            self._tried_s = now_s
-            self._guarded(self._write_what_waits)
-        if self._notify.watchdog_s is not None and now_s >= self._watched_s + self._notify.watchdog_s:
-            self._watched_s = now_s
-            if self.box.alive:
-                self._notify.watchdog()
-        if not self._well and now_s >= self._began_s + WELL_AFTER_S:
-            self._well = True
-            self.house.starts.well()
+    def close(self) -> None:
+        """Close everything at the end; changes that can't be written now are lost and logged."""
+        self.close_journal()
+        self._unsaved.close()
 
-    def _poll(self) -> None:
-        """The bell, and the heartbeat of the clock."""
-        evening = self.house.evening
-        if evening is not None and evening.clockwork.poll():
-            _log.info("The bell: %s", evening.current_step.path if evening.current_step else "")
-            self._settle()
+    # -- the box ------------------------------------------------------------------------------------------------
 
-    def _write_what_waits(self) -> None:
-        for title in self.house.write_what_waits():
-            self.panel.say(self.panel.words.phrase("waiting.written", game=title))
-        self._settle()
+    def try_sound(self) -> None:
+        self.box.try_sound()
 
-    def _gestures(self, gestures: Iterable[Gesture]) -> None:
-        for gesture in gestures:
-            _log.debug("%s", gesture)
-            self._guarded(partial(self.panel.gesture, gesture, self._clock.now_s()))
-            self._guarded(self._settle)
+    def try_lamps(self) -> None:
+        self.box.try_lamps()
 
-    def _settle(self) -> None:
-        """Let players made of code answer; then everybody looks again."""
-        seats, evening = self.house.seats, self.house.evening
-        if seats is not None:
-            for _ in range(MOST_BOTS):
-                if not seats.answer():
-                    break
-        self.panel.settle(self._clock.now_s())
-        if evening is not None:
-            evening.take_events()
-            self._say_trouble(evening.journal.trouble)
-        else:
-            self._trouble = None
-        self._publish()
+    def shut_down(self) -> None:
+        self._end()
 
-    def _publish(self) -> None:
-        """Phones see the same as the glass, by the same look at the evening."""
-        if self.phones is None:
-            return
-        page, settings = self.panel.evening, self.house.settings
-        now = {"sound": settings.sound, "brightness": settings.brightness}
-        seen = nothing_of(**now) if page is None else seen_of(page.evening, page.words, page.scene, **now)
-        if seen != self._seen:
-            self._seen = seen
-            self.phones.show(seen)
 
-    def _say_trouble(self, trouble: str | None) -> None:
-        """A disk that fails is said once on the glass and in the log; so is that it works again."""
-        kind = trouble and trouble.partition(";")[0]  # how many rows wait, which stands behind it, is nothing new
-        if kind == self._trouble:
-            return
-        self._trouble = kind
-        if trouble:
-            _log.error("The journal: %s", trouble)
-            self.panel.say(trouble)
-        else:
-            _log.info("The journal is written again")
+def _check_offered(game: Game, scenario: str | None) -> None:
+    """Refuse a scenario that is not offered. On the command line it may be a file, but a phone must never name a file.
 
-    def _guarded(self, action: Callable[[], object]) -> None:
-        """Whatever goes wrong is said, and the evening goes on."""
-        try:
-            action()
-        except AnswerRefused as error:
-            self.panel.say(str(error))
-        except Exception as error:
-            said = reports.sentence(error)  # the trace is in the report that it names
-            _log.error("%s", said)
-            self.panel.say(said)
+    Raises:
+        ValueError: there is no such scenario.
+    """
+    variants = variants_of(game)
+    if scenario is not None and scenario not in [way.scenario for way in variants]:
+        offered = ", ".join(way.scenario for way in variants if way.scenario)
+        raise ValueError(f"{game.title} has no such scenario here; there are {offered}.")
 
-    def _refresh(self) -> None:
-        """Show what is different now."""
-        self._invitation.show(self.house.joining)
-        self.panel.holding(self.box.gestures.holding())
-        view = self.panel.view()
-        if view != self._view:
-            self._view = view
-            self.box.show(view, self._clock.now_s())
-        if self.phones is not None and (parts := list(self.house.parts())) != self._parts:
-            self._parts = parts
-            self.phones.touch()
+
+def _source(name: str) -> Any:
+    return None if name == "digital" else name

@@ -1,7 +1,7 @@
-"""One daemon for a data folder: a lock that the kernel opens when its holder ends, however it ends.
+"""The run lock: only one daemon for each data folder. The kernel releases it when the process ends, even by a crash.
 
-A journal has a lock of its own (`companion.engine.journal.lock`), with another life: it lies beside a file that people see, so it is
-removed. This one stays. It shares no code with it, for the engine is slow to import, and this is taken before the first picture.
+Journals have another lock (`companion.engine.journal.lock`), whose file is removed, because it is beside a file that people see. This
+lock file stays. The two share no code: the engine is slow to import, and this lock is taken before the first picture.
 """
 
 from __future__ import annotations
@@ -11,14 +11,17 @@ import logging
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar
 
-NAME = "companion.lock"
+FILE_NAME = "companion.lock"
 
 _log = logging.getLogger(__name__)
 
 
-class AlreadyRuns(OSError):
-    """Another daemon has this data folder; ``pid`` is its process, None where that is not known."""
+class AlreadyRunning(OSError):
+    """Another daemon uses this data folder; ``pid`` is its process, None where it is unknown."""
+
+    kind: ClassVar[str] = "AlreadyRuns"
 
     def __init__(self, folder: Path, pid: int | None) -> None:
         who = f"process {pid}" if pid else "another process"
@@ -31,25 +34,25 @@ class AlreadyRuns(OSError):
 
 
 class RunLock:
-    """The right to be the daemon of a data folder."""
+    """The lock of a data folder."""
 
     def __init__(self, fd: int) -> None:
         self._fd = fd
 
     @classmethod
-    def take(cls, folder: Path) -> RunLock:
-        """Take it, and make the folder where there is none.
+    def acquire(cls, folder: Path) -> RunLock:
+        """Acquire the lock, and create the folder if there is none.
 
-        On a disk where no lock can be made (read-only, no rights) the daemon runs without, and the log says so: an evening in memory is
-        better than none.
+        Where no lock file can be made (read-only disk, no permission) the daemon runs without one and logs that: a game in memory is better
+        than none.
 
         Raises:
-            AlreadyRuns: somebody has it.
+            AlreadyRunning: another daemon holds it.
         """
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # Open for reading only: the lock of a disk that was made read-only can be taken too.
-            fd = os.open(folder / NAME, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            # Open for reading only, so that the lock also works on a disk that has become read-only.
+            fd = os.open(folder / FILE_NAME, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
         except OSError as error:
             _log.warning("%s: no lock can be made there (%s), so a second companion would not be noticed.", folder, error.strerror)
             return cls(-1)
@@ -58,25 +61,25 @@ class RunLock:
         except BlockingIOError:
             pid = _pid_in(fd)
             os.close(fd)
-            raise AlreadyRuns(folder, pid) from None
+            raise AlreadyRunning(folder, pid) from None
         except OSError as error:
             os.close(fd)
             _log.warning("%s: nothing can be locked there (%s), so a second companion would not be noticed.", folder, error.strerror)
             return cls(-1)
-        with suppress(OSError):  # on a full disk the holder stays unnamed
-            (folder / NAME).write_text(f"{os.getpid()}\n", "ascii")
+        with suppress(OSError):  # on a full disk the file can't name the holder
+            (folder / FILE_NAME).write_text(f"{os.getpid()}\n", "ascii")
         return cls(fd)
 
     @property
     def held(self) -> bool:
-        """Whether it really is held: not given back, and there was a lock to be had."""
+        """Whether the lock is really held: it could be made and is not released."""
         return self._fd >= 0
 
     def release(self) -> None:
-        """Give it back; once more does nothing."""
+        """Release the lock; a second call does nothing."""
         if self._fd >= 0:
             with suppress(OSError):
-                fcntl.flock(self._fd, fcntl.LOCK_UN)  # closing is not enough while a child that is just being started has it too
+                fcntl.flock(self._fd, fcntl.LOCK_UN)  # closing is not enough while a child that is being started shares the descriptor
             os.close(self._fd)
             self._fd = -1
 

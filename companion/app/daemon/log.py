@@ -1,7 +1,7 @@
-"""The log: one line an event, for journald or for people; an exception is one line too, its trace goes into a report file.
+"""The daemon's log: one line for each event. An exception is one line too; its traceback goes into a report file.
 
-journald keeps lines apart, and reads how bad one is from its beginning (``<6>``, sd-daemon(3)). Where the panel is drawn in the terminal,
-or the invitation, the log goes into a file instead, or it would spoil the picture.
+For journald a line begins with its priority (``<6>``, sd-daemon(3)). Where the panel or the invitation is drawn in the terminal, the log
+goes into a file instead.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
-from companion.app import reports
-from companion.app.daemon.config import LogLevel
-from companion.visible import visible
+from companion.app.config.schema import LogLevel
+from companion.app.evenings import crash_reports
+from companion.safe_text import escape_invisible
 
 OURS = ("companion", "hardware")
-"""What the level is for. Of libraries only warnings are of interest."""
+"""The loggers that the level applies to; libraries log warnings only."""
 
 FILE_NAME = "companion.log"
-MOST_BYTES = 500_000
-"""Of the file; the one before it is kept too."""
+MAX_BYTES = 500_000
+"""The size of the log file; the previous one is kept as well."""
 
-LONGEST = 8000
-"""Characters of a line; journald would cut it into pieces after 48 KB."""
+MAX_LINE = 8000
+"""The longest line in characters; journald splits lines after 48 KB."""
 
-MOST_REPORTS = 20
-"""Report files of one run: an error that comes back with every picture must not fill the disk."""
+MAX_REPORTED = 20
+"""The most report files of one run, so that an error repeated with every picture can't fill the disk."""
 
 _PRIORITIES = ((logging.CRITICAL, 2), (logging.ERROR, 3), (logging.WARNING, 4), (logging.INFO, 6))
 
@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 class Log:
-    """The log between `begin` and `end`. ``trouble`` is the sentence to show where the file can't be written, else empty."""
+    """The log between `begin` and `end`. ``trouble`` is a sentence to show if the file can't be written, else empty."""
 
     def __init__(self, handler: logging.Handler, trouble: str = "") -> None:
         self.trouble = trouble
@@ -48,38 +48,38 @@ class Log:
 
     @classmethod
     def begin(cls, level: LogLevel, environment: Mapping[str, str], file: Path | None = None) -> Log:
-        """Log to standard error, or into ``file``. From now on what libraries warn of and what threads die of is in the log, too."""
+        """Log to standard error or into ``file``, including warnings of libraries and uncaught errors of threads."""
         log = cls(_to_stderr(environment)) if file is None else _to_file(file)
-        log._take_over(level)
+        log._install(level)
         return log
 
-    def _take_over(self, level: LogLevel) -> None:
+    def _install(self, level: LogLevel) -> None:
         root, undo = logging.getLogger(), self._undo
         undo.callback(self._handler.close)
         undo.callback(root.removeHandler, self._handler)
         root.addHandler(self._handler)
         undo.callback(root.setLevel, root.level)
-        root.setLevel(logging.WARNING)  # for all that is not ours, whatever a library made of it
+        root.setLevel(logging.WARNING)  # for all loggers of libraries, however they are set
         for logger in map(logging.getLogger, OURS):
             undo.callback(logger.setLevel, logger.level)
             logger.setLevel(level.upper())
         undo.callback(setattr, logging, "raiseExceptions", logging.raiseExceptions)
-        logging.raiseExceptions = False  # a log that can't be written harms nobody
+        logging.raiseExceptions = False  # failing to log must not raise
         undo.callback(logging.captureWarnings, False)
         logging.captureWarnings(True)
         undo.callback(setattr, threading, "excepthook", threading.excepthook)
-        threading.excepthook = _thread_died
+        threading.excepthook = _log_thread_error
         undo.callback(setattr, sys, "unraisablehook", sys.unraisablehook)
-        sys.unraisablehook = _came_to_nothing
+        sys.unraisablehook = _log_unraisable
 
     def end(self) -> None:
-        """As it was before; once more does nothing."""
+        """Restore the previous logging; a second call does nothing."""
         self._undo.close()
-        _let_go_of_stderr()
+        _detach_stderr()
 
 
-def _let_go_of_stderr() -> None:
-    """What standard error can't take now it can't take at the exit either: there Python would end with a status of its own, 120."""
+def _detach_stderr() -> None:
+    """Replace a standard error that fails; otherwise Python would exit with status 120."""
     try:
         sys.stderr.flush()
     except (OSError, ValueError, AttributeError):  # full, closed, or never there
@@ -87,28 +87,28 @@ def _let_go_of_stderr() -> None:
             os.dup2(nothing.fileno(), 2)
 
 
-def _thread_died(args: threading.ExceptHookArgs) -> None:
+def _log_thread_error(args: threading.ExceptHookArgs) -> None:
     if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):
         name = args.thread.name if args.thread else "a thread"
         _log.critical("The thread %s has died", name, exc_info=args.exc_value)
 
 
-def _came_to_nothing(args: sys.UnraisableHookArgs) -> None:
-    """An error in a place from which none can get out, such as a destructor."""
+def _log_unraisable(args: sys.UnraisableHookArgs) -> None:
+    """Log an error that can't propagate, such as one in a destructor."""
     _log.error("%s: %r", args.err_msg or "An error was left behind", args.object, exc_info=args.exc_value)
 
 
-# Where to
+# Outputs
 
 
 def _to_stderr(environment: Mapping[str, str]) -> logging.Handler:
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_ForJournal() if _is_journal(environment.get("JOURNAL_STREAM", "")) else _ForPeople())
+    handler.setFormatter(_JournaldFormatter() if _is_journal(environment.get("JOURNAL_STREAM", "")) else _ConsoleFormatter())
     return handler
 
 
 def _is_journal(device_and_inode: str) -> bool:
-    """Whether standard error is the very stream that systemd gave us; somebody may have sent it elsewhere since."""
+    """Whether standard error is still the stream systemd connected to the journal, and was not redirected."""
     try:
         stream = os.fstat(sys.stderr.fileno())
     except (OSError, ValueError, AttributeError):  # closed, or never there
@@ -121,45 +121,45 @@ def _to_file(file: Path) -> Log:
 
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handler = RotatingFileHandler(file, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8", errors="backslashreplace")
+        handler = RotatingFileHandler(file, maxBytes=MAX_BYTES, backupCount=1, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         return Log(logging.NullHandler(), f"{file} can't be written ({error.strerror}), so there is no log: make room or mend the rights.")
-    handler.setFormatter(_ForPeople())
+    handler.setFormatter(_ConsoleFormatter())
     return Log(handler)
 
 
 # Lines
 
 
-class _OneLine(logging.Formatter):
-    """Any record as one line without control characters."""
+class _OneLineFormatter(logging.Formatter):
+    """Formats any record as one line without control characters."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._accidents = _Accidents()
+        self._errors = _ErrorSummaries()
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line: what stands before it, and what was said."""
+        """The line: prefix and message."""
         text = _said(record)
         if record.exc_info and record.exc_info[1] is not None:
-            text += f": {self._accidents.told(record.exc_info[1])}"
+            text += f": {self._errors.summary(record.exc_info[1])}"
         if record.name.partition(".")[0] not in OURS:
             text = f"{record.name}: {text}"
-        line = visible(text)
-        return self.before(record) + (line if len(line) <= LONGEST else f"{line[:LONGEST]}...")
+        line = escape_invisible(text)
+        return self.prefix(record) + (line if len(line) <= MAX_LINE else f"{line[:MAX_LINE]}...")
 
-    def before(self, record: logging.LogRecord) -> str:
-        """What stands before every line."""
+    def prefix(self, record: logging.LogRecord) -> str:
+        """The text before every line."""
         raise NotImplementedError
 
 
-class _ForJournal(_OneLine):
-    def before(self, record: logging.LogRecord) -> str:
+class _JournaldFormatter(_OneLineFormatter):
+    def prefix(self, record: logging.LogRecord) -> str:
         return f"<{next((priority for level, priority in _PRIORITIES if record.levelno >= level), 7)}>"
 
 
-class _ForPeople(_OneLine):
-    def before(self, record: logging.LogRecord) -> str:
+class _ConsoleFormatter(_OneLineFormatter):
+    def prefix(self, record: logging.LogRecord) -> str:
         when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
         return f"{when}.{int(record.msecs):03} {record.levelname.lower()} "
 
@@ -167,29 +167,29 @@ class _ForPeople(_OneLine):
 def _said(record: logging.LogRecord) -> str:
     try:
         return record.getMessage()
-    except Exception:  # words that do not fit their places, or a value that can't say what it is
+    except Exception:  # arguments that don't fit the message, or a value whose repr fails
         return str(record.msg)
 
 
-class _Accidents:
-    """Errors in a line each. The same error from the same place has one report."""
+class _ErrorSummaries:
+    """Summarizes errors in one line each. The same error from the same place is reported in full once."""
 
     def __init__(self) -> None:
         self._reports: dict[tuple[str, str], Path | None] = {}
 
-    def told(self, error: BaseException) -> str:
+    def summary(self, error: BaseException) -> str:
         """``KeyError: 'x' (panel/story.py, line 12, in draw; the report is in FILE)``."""
         name, where = type(error).__name__, _where(error.__traceback__)
         said = str(error)
-        if (name, where) not in self._reports and len(self._reports) < MOST_REPORTS:
-            self._reports[name, where] = reports.write(error)
+        if (name, where) not in self._reports and len(self._reports) < MAX_REPORTED:
+            self._reports[name, where] = crash_reports.write_report(error)
         file = self._reports.get((name, where))
         places = [where, f"the report is in {file}" if file else ""]
         return (f"{name}: {said}" if said else name) + f" ({'; '.join(filter(None, places)) or 'nobody knows where'})"
 
 
 def _where(trace: TracebackType | None) -> str:
-    """The innermost place of a trace; empty where there is none."""
+    """The innermost frame of a traceback; empty where there is none."""
     if trace is None:
         return ""
     while trace.tb_next is not None:

@@ -1,4 +1,4 @@
-"""Installed packs, read on a thread of their own: the main loop must not wait for a disk, nor for a pack that takes long to check."""
+"""Reads installed packs on a background thread, because the main loop must not wait for a disk or a slow check."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import logging
 import threading
 from collections.abc import Callable
 
-from companion.app.installed import Installed, read_installed
+from companion.app.evenings.packs import InstalledPack, read_installed
 
 _log = logging.getLogger(__name__)
-Packs = tuple[Installed, ...]
+Packs = tuple[InstalledPack, ...]
 
 
 class PackReader:
-    """Reads the packs whenever somebody asks for them, and answers with what was read last.
+    """Returns the packs that were read last, and reads them again after every request.
 
-    ``first_s`` is how long the first question may wait for the first reading, in seconds; after that time there are no packs yet.
+    ``first_s`` is how long the first request may wait for the first reading, in seconds; after that it returns no packs.
     """
 
     def __init__(self, read: Callable[[], Packs] = read_installed, first_s: float = 2.0) -> None:
@@ -25,17 +25,17 @@ class PackReader:
         self._thread = threading.Thread(target=self._run, name="packs", daemon=True)
 
     def start(self) -> None:
-        """Begin to read."""
+        """Start reading."""
         self._wanted.set()
         self._thread.start()
 
     def end(self) -> None:
-        """Read no more. A reading that hangs is left to itself."""
+        """Stop reading. A reading that hangs is abandoned."""
         self._ended = True
         self._wanted.set()
 
     def packs(self) -> Packs:
-        """What was read last; a new reading begins, for people may have put another pack there."""
+        """The packs read last. Starts a new reading, because a pack may have been added."""
         if not self._ready.wait(self._first_s):
             _log.warning("The packs are not read yet: the game begins without them")
         self._wanted.set()

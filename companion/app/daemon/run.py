@@ -1,4 +1,4 @@
-"""``companion run``: the daemon. It starts in order, shows its first picture before anything slow is imported, and stops in reverse."""
+"""The daemon: starts its parts in order, shows a first picture before slow imports, and stops them in reverse."""
 
 from __future__ import annotations
 
@@ -8,57 +8,32 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
-from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, ClassVar, TextIO
 
-from companion.app.daemon.config import HardwareName
-from companion.app.daemon.effective import ConfigError, Effective, load
-from companion.app.daemon.ends import Ends
-from companion.app.daemon.lock import AlreadyRuns, RunLock
+from companion.app.config.paths import data_folder
+from companion.app.config.resolve import ResolvedConfig
+from companion.app.config.settings import SettingsFile
+from companion.app.daemon.crash_guard import CrashGuard
+from companion.app.daemon.live_settings import LiveSettings
+from companion.app.daemon.lock import RunLock
 from companion.app.daemon.log import FILE_NAME, Log
 from companion.app.daemon.notify import Notify
-from companion.app.daemon.settings import Settings
-from companion.app.daemon.starts import Starts
-from companion.app.daemon.tuning import Tuning
-from companion.app.places import NoHome, data_folder
+from companion.app.daemon.signals import SignalHandler
 from hardware.backend import Backend
-from hardware.choose import choose
-from hardware.clock import Clock, SteadyClock
-from hardware.errors import PartMissing
+from hardware.clock import Clock
 
 if TYPE_CHECKING:
-    from companion.app.daemon.box import Box, Glazed
-    from companion.app.daemon.host import Host
+    from companion.app.daemon.box import Box, DisplayWorker
     from companion.app.daemon.invitation import Invitation
+    from companion.app.daemon.main_loop import MainLoop
     from companion.app.daemon.phones_page import PhonesPage
-    from companion.engine.countdown import Clock as EveningClock
-    from companion.fronts.panel.ink import Screen
+    from companion.engine.countdown import BootClock as EveningClock
+    from companion.fronts.panel.canvas import PanelScreen
     from hardware.mock.terminal import PanelInTerminal
 
-DONE, UNDONE, WRONG_CALL = 0, 1, 2
+DONE, NOT_DONE = 0, 1
 
 _log = logging.getLogger(__name__)
-
-
-def run(config: Path | None, hardware: HardwareName | None, *, terminal: bool) -> int:
-    """Run until somebody ends it; the exit status: 0 ended, 1 it could not start, 2 a wrong call or configuration."""
-    try:
-        effective = load(config, os.environ)
-    except ConfigError as error:
-        print(error, file=sys.stderr)
-        return WRONG_CALL
-    if hardware is not None:
-        effective = effective.overridden("--hardware", {"hardware": hardware})
-    if terminal and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print("companion run --terminal draws the panel in a terminal, and this is none: leave --terminal out.", file=sys.stderr)
-        return WRONG_CALL
-    clock = SteadyClock()
-    try:
-        backend = choose(effective.config.hardware, effective.config.wiring(), clock)
-        return Daemon(effective, backend, clock, os.environ, terminal=terminal).run()
-    except (PartMissing, AlreadyRuns, NoHome, NoTerminal) as error:
-        print(error, file=sys.stderr)
-        return UNDONE
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
@@ -68,13 +43,15 @@ def _is_terminal(stream: TextIO | None) -> bool:
 class NoTerminal(ValueError):
     """The panel can't be drawn in a terminal here."""
 
+    kind: ClassVar[str] = "NoTerminal"
+
 
 class Daemon:
     """One run of the daemon."""
 
     def __init__(
         self,
-        effective: Effective,
+        resolved: ResolvedConfig,
         backend: Backend,
         clock: Clock,
         environment: Mapping[str, str],
@@ -82,29 +59,29 @@ class Daemon:
         terminal: bool = False,
         evening_clock: EveningClock | None = None,
     ) -> None:
-        """``evening_clock`` is what countdowns run by: the same seconds as ``clock``. Without one it is the machine's own."""
-        self.effective, self.backend, self.clock, self.environment = effective, backend, clock, environment
+        """``evening_clock`` is the clock of countdowns, with the same seconds as ``clock``; by default the system's."""
+        self.effective, self.backend, self.clock, self.environment = resolved, backend, clock, environment
         self._evening_clock = evening_clock
         self.terminal = terminal
         self.data = data_folder(environment)
         self.notify = Notify(environment)
         self._ended_early = self._power_off = False
-        self.host: Host | None = None
+        self.main_loop: MainLoop | None = None
 
     def run(self) -> int:
-        """From the first picture to the last; the exit status.
+        """Run from the first picture to the last; the exit status.
 
         Raises:
-            AlreadyRuns: another daemon has this data folder.
+            AlreadyRunning: another daemon uses this data folder.
         """
         with ExitStack() as stack:
-            ends = Ends(self.end)
-            ends.take()
-            stack.callback(ends.give_back)
-            file = self.data / FILE_NAME if self.terminal or self._invites else None
+            signals = SignalHandler(self.end)
+            signals.install()
+            stack.callback(signals.restore)
+            file = self.data / FILE_NAME if self.terminal or self._is_for_invitation_only else None
             log = Log.begin(self.effective.config.log.level, self.environment, file)
             stack.callback(log.end)
-            lock = RunLock.take(self.data)
+            lock = RunLock.acquire(self.data)
             stack.callback(lock.release)
             stack.callback(self._close_backend)
             self._show_and_play(stack)
@@ -112,85 +89,85 @@ class Daemon:
             return self._switch_off()
         return DONE
 
-    # -- in order -----------------------------------------------------------------------------------------------
+    # -- start --------------------------------------------------------------------------------------------------
 
     def _show_and_play(self, stack: ExitStack) -> None:
-        glazed = self._first_picture(stack)
+        display = self._first_picture(stack)
         _log.info("The companion starts, process %d, hardware %s, data in %s", os.getpid(), self.backend.name, self.data)
-        starts = Starts(self.data)
-        starts.began()
+        crash_guard = CrashGuard(self.data)
+        crash_guard.count_start()
         self._read_packs(stack)
-        drawn = self._in_terminal(stack)
-        self.host = host = self._host(glazed, starts, self._invitation(drawn), stack)
-        self._take_up(host, starts)
+        terminal_panel = self._in_terminal(stack)
+        self.main_loop = main_loop = self._make_main_loop(display, crash_guard, self._invitation(terminal_panel), stack)
+        self._reopen_evening(main_loop, crash_guard)
         if self._ended_early:
-            host.end()
+            main_loop.end()
         self.notify.ready()
         self.notify.status(self.backend.banner or "running")
-        host.run()
+        main_loop.run()
         self.notify.stopping()
-        starts.well()
+        crash_guard.mark_healthy()
         _log.info("The companion ends")
-        self._show(glazed, self._last_picture(host))
+        self._show(display, self._last_picture(main_loop))
 
     def _read_packs(self, stack: ExitStack) -> None:
         from companion.app.daemon.pack_reader import PackReader
-        from companion.app.installed import read_by
+        from companion.app.evenings.packs import reading_with
 
         reader = PackReader()
-        stack.enter_context(read_by(reader.packs))
+        stack.enter_context(reading_with(reader.packs))
         stack.callback(reader.end)
         reader.start()
 
-    def _first_picture(self, stack: ExitStack) -> Glazed:
+    def _first_picture(self, stack: ExitStack) -> DisplayWorker:
         from companion import __version__
-        from companion.app.daemon.box import Glazed
-        from companion.fronts.panel.screens import Title
+        from companion.app.daemon.box import DisplayWorker
+        from companion.fronts.panel.screens import TitleScreen
 
-        glazed = Glazed(self.backend, self.clock)
-        says = (f"Version {__version__}", "Virtual hardware" if self.backend.name == "virtual" else "One moment ...")
-        self._show(glazed, Title(title="Table Companion", lines=says))
-        glazed.glass.step(self.clock.now_s())  # here, not on its thread: nothing slow is imported before it is on the glass
-        _log.info("%s", "The first picture is on the glass" if glazed.glass.frames else "There is no glass to show a picture on")
-        glazed.worker.start()
-        stack.callback(glazed.worker.stop)
-        return glazed
+        display = DisplayWorker(self.backend, self.clock)
+        lines = (f"Version {__version__}", "Virtual hardware" if self.backend.name == "virtual" else "One moment ...")
+        self._show(display, TitleScreen(title="Table Companion", lines=lines))
+        display.renderer.step(self.clock.now_s())  # here and not on its thread, so that nothing slow is imported before it is shown
+        _log.info("%s", "The first picture is on the glass" if display.renderer.frames else "There is no glass to show a picture on")
+        display.worker.start()
+        stack.callback(display.worker.stop)
+        return display
 
-    def _show(self, glazed: Glazed, screen: Screen) -> None:
-        from companion.fronts.panel.care import Care
-        from companion.fronts.panel.glass import Shown
+    def _show(self, display: DisplayWorker, screen: PanelScreen) -> None:
+        from companion.fronts.panel.burn_in import BurnInGuard
+        from companion.fronts.panel.renderer import DisplayContent
 
-        glazed.show(Shown(screen=screen, care=Care(touched_s=self.clock.now_s())))
+        display.show(DisplayContent(screen=screen, burn_in=BurnInGuard(touched_s=self.clock.now_s())))
 
-    def _host(self, glazed: Glazed, starts: Starts, invitation: Invitation, stack: ExitStack) -> Host:
-        """Everything slow is imported here."""
+    def _make_main_loop(self, display: DisplayWorker, crash_guard: CrashGuard, invitation: Invitation, stack: ExitStack) -> MainLoop:
+        """Make the main loop; the slow imports are in here."""
         from companion.app.daemon.box import Box
         from companion.app.daemon.host import Host
-        from companion.app.daemon.house import House
-        from companion.app.library import Library
+        from companion.app.daemon.main_loop import MainLoop
+        from companion.app.evenings.library import Library
         from companion.engine.countdown import SystemClock
         from companion.fronts.panel.panel import Panel
         from hardware.gestures import Gestures
 
         config = self.effective.config
-        tuning = Tuning(Settings.load(self.data), self.effective)
+        settings = LiveSettings(SettingsFile.load(self.data), self.effective)
         gestures = Gestures(hold_s=config.panel.hold_s, settle_s=config.panel.settle_ms / 1000)
-        box = Box(self.backend, glazed, self.clock, gestures)
+        box = Box(self.backend, display, self.clock, gestures)
         stack.callback(box.close)
         library = Library(config.evenings_folder(self.data))
         clock = self._evening_clock or SystemClock()
-        house = House(library, box, tuning, starts, clock, self._shut_down)
-        stack.callback(house.close)
+        host = Host(library, box, settings, crash_guard, clock, self._shut_down)
+        stack.callback(host.close)
         phones = self._phones(box, clock, stack)
-        house.web = phones
+        host.phone_service = phones
         panel = Panel(
-            house, self.clock.now_s(), hold_s=config.panel.hold_s,
+            host, self.clock.now_s(), hold_s=config.panel.hold_s,
             dim_after_s=config.panel.dim_after_min * 60, off_after_s=config.panel.off_after_min * 60,
         )  # fmt: skip
-        return Host(panel, house, box, self.clock, self.notify, phones, invitation)
+        return MainLoop(panel, host, box, self.clock, self.notify, phones, invitation)
 
     def _phones(self, box: Box, clock: EveningClock, stack: ExitStack) -> PhonesPage | None:
-        """The phones' page, which begins to be imported on its own thread now."""
+        """The phones' page; its import starts now on its own thread."""
         web = self.effective.config.web
         if not web.on:
             return None
@@ -201,24 +178,24 @@ class Daemon:
         page.start()
         return page
 
-    def _invitation(self, drawn: PanelInTerminal | None) -> Invitation:
-        """How to join is said where people look: under the drawn panel, on a terminal, else in the log."""
-        from companion.app.daemon import invitation as said
+    def _invitation(self, terminal_panel: PanelInTerminal | None) -> Invitation:
+        """The invitation where people see it: below the drawn panel, on a terminal, else in the log."""
+        from companion.app.daemon import invitation
 
-        if drawn is not None:
-            return said.Invitation(said.beneath(drawn.message))
+        if terminal_panel is not None:
+            return invitation.Invitation(invitation.under_panel(terminal_panel.message))
         if not _is_terminal(sys.stdout):
-            return said.Invitation(said.in_log)
-        host = said.host_of_panel(self.effective.config.web.listen, virtual=self.backend.name == "virtual")
-        return said.Invitation(said.on(sys.stdout, panel_at=host))
+            return invitation.Invitation(invitation.log_joining)
+        host = invitation.host_of_panel(self.effective.config.web.listen, virtual=self.backend.name == "virtual")
+        return invitation.Invitation(invitation.on_terminal(sys.stdout, panel_at=host))
 
     @property
-    def _invites(self) -> bool:
-        """Whether people see nothing of the box but what is printed for them, so that log lines would only be in its way."""
+    def _is_for_invitation_only(self) -> bool:
+        """Whether the terminal shows only the invitation, so that log lines would disturb it."""
         return self.backend.name == "virtual" and _is_terminal(sys.stdout) and _is_terminal(sys.stderr)
 
     def _in_terminal(self, stack: ExitStack) -> PanelInTerminal | None:
-        """Draw the virtual panel in the terminal, with keys for its buttons."""
+        """Draw the virtual panel in the terminal, with keys for its buttons, if asked to."""
         if not self.terminal:
             return None
         from hardware.mock.backend import MockBackend
@@ -226,53 +203,53 @@ class Daemon:
 
         if not isinstance(self.backend, MockBackend):
             raise NoTerminal("--terminal draws virtual hardware, and these parts are real: leave it out, or add --hardware virtual.")
-        drawn = PanelInTerminal(self.backend, hold_s=self.effective.config.panel.hold_s, banner=self.backend.banner, quit=self.end)
-        stack.callback(drawn.stop)
-        drawn.start()
-        return drawn
+        terminal_panel = PanelInTerminal(self.backend, hold_s=self.effective.config.panel.hold_s, banner=self.backend.banner, quit=self.end)
+        stack.callback(terminal_panel.stop)
+        terminal_panel.start()
+        return terminal_panel
 
-    def _take_up(self, host: Host, starts: Starts) -> None:
-        """The evening that was on the table when the last daemon ended; not after it crashed again and again."""
-        name = starts.evening
+    def _reopen_evening(self, main_loop: MainLoop, crash_guard: CrashGuard) -> None:
+        """Resume the game that was being played when the last daemon ended, unless it crashed repeatedly."""
+        name = crash_guard.evening
         if name is None:
             return
-        if starts.to_menu:
-            crashes = starts.crashed_in_a_row()
-            host.panel.say(f"The companion crashed {crashes} times in a row, so it begins at the menu. Evening {name} is kept.")
+        if crash_guard.starts_at_menu:
+            crashes = crash_guard.recent_crashes()
+            main_loop.panel.say(f"The companion crashed {crashes} times in a row, so it begins at the menu. Evening {name} is kept.")
             _log.warning("%d crashes in a row: evening %s is left alone", crashes, name)
             return
         try:
-            host.panel.take(host.house.go_on(name, set_up=False))
+            main_loop.panel.take(main_loop.host.go_on(name, set_up=False))
         except Exception as error:
             _log.exception("Evening %s can't be taken up", name)
-            host.panel.say(f"Evening {name} can't be taken up: {error}")
+            main_loop.panel.say(f"Evening {name} can't be taken up: {error}")
 
     # -- the end ------------------------------------------------------------------------------------------------
 
     def end(self) -> None:
-        """End in order; may be called from anywhere."""
+        """End in order; may be called from any thread."""
         self._ended_early = True
-        if self.host is not None:
-            self.host.end()
+        if self.main_loop is not None:
+            self.main_loop.end()
 
     def _close_backend(self) -> None:
-        """Whatever it raises: a daemon that has ended in order has done so."""
+        """Close the hardware; an error is only logged, because everything else has ended in order."""
         try:
             self.backend.close()
         except Exception:
             _log.exception("The hardware could not be given free")
 
     def _shut_down(self) -> None:
-        """From the panel's menu: on a box that is a service of its own, the machine too."""
+        """Shut down from the panel's menu; on a real box that runs as a service, power off the machine too."""
         self._power_off = self.backend.name == "gpio" and "INVOCATION_ID" in self.environment
         self.end()
 
-    def _last_picture(self, host: Host) -> Screen:
-        from companion.fronts.panel.pages.start import Off
-        from companion.fronts.panel.screens import Title
+    def _last_picture(self, main_loop: MainLoop) -> PanelScreen:
+        from companion.fronts.panel.pages.start import PowerOffPage
+        from companion.fronts.panel.screens import TitleScreen
 
-        top = host.panel.top
-        return top.screen() if isinstance(top, Off) else Title(title="Table Companion", lines=("has ended",))
+        top = main_loop.panel.top
+        return top.screen() if isinstance(top, PowerOffPage) else TitleScreen(title="Table Companion", lines=("has ended",))
 
     @staticmethod
     def _switch_off() -> int:
@@ -280,5 +257,5 @@ class Daemon:
             subprocess.run(["systemctl", "poweroff", "--no-wall", "--no-ask-password"], check=True, timeout=20, capture_output=True)
         except (OSError, subprocess.SubprocessError) as error:
             print(f"The machine could not be switched off ({error}); see deploy/README.md on the right to do so.", file=sys.stderr)
-            return UNDONE
+            return NOT_DONE
         return DONE

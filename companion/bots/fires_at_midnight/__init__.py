@@ -1,1 +1,1 @@
-"""Players made of code for Fires at Midnight: one of them plays all firefighters."""
+"""Bots for Fires at Midnight: one of them plays all firefighters."""

@@ -1,4 +1,4 @@
-"""What every player of the whole crew has in common: it hears asks, and decides with three questions of its own."""
+"""The base of every bot that plays the crew: it turns asks into three decisions."""
 
 from __future__ import annotations
 
@@ -6,99 +6,99 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.bots.bot import Luck, Move
-from companion.bots.fires_at_midnight.sight import Firefighter, Sight
+from companion.bots.bot import BotAnswer, Luck
+from companion.bots.fires_at_midnight.observation import Firefighter, Observation
 from companion.games.fires_at_midnight.squares import SQUARES
 from companion.games.fires_at_midnight.turn import OVERRIDE
-from companion.table import Ask, Board, Choose, Said
+from companion.table import Ask, Board, Choose, Remark
 
 END = "end_turn"
 _AIMED = ("move_to", "dash_to", "enter_at", "water_on", "pick_up", "open_door", "chop")
 
 
-class Deed(NamedTuple):
-    """An action, what it is aimed at (a square, a thing, a house; nothing for some), and what the player says about it."""
+class CrewAction(NamedTuple):
+    """An action, its target (a square, a thing, a house, or none), and the bot's remark about it."""
 
     action: str
     target: str = ""
-    said: Said | None = None
+    said: Remark | None = None
 
 
 class CrewSide(ABC):
-    """Plays all firefighters, as a :class:`~companion.bots.bot.Bot`. What an action is aimed at is a question of its own; the same
-    board gives the same deed, so what was decided is only remembered in order to be fast."""
+    """Plays all firefighters, as a :class:`~companion.bots.bot.Bot`. The target of an action is a second ask; the same board gives the same
+    action, so the first decision is cached only to be fast."""
 
     def __init__(self) -> None:
-        self._known: tuple[dict[Any, Any], str, Deed] | None = None
+        self._known: tuple[dict[Any, Any], str, CrewAction] | None = None
 
     @abstractmethod
-    def next(self, sight: Sight, waiting: Sequence[str]) -> tuple[str, Said]:
-        """Who of those who have not acted acts now."""
+    def next(self, sight: Observation, waiting: Sequence[str]) -> tuple[str, Remark]:
+        """Which of the firefighters who have not acted acts now."""
 
     @abstractmethod
-    def deed(self, sight: Sight, f: Firefighter) -> Deed:
+    def choose_action(self, sight: Observation, f: Firefighter) -> CrewAction:
         """What a firefighter does now with ``sight.ap`` points, at most that."""
 
     @abstractmethod
-    def start(self, sight: Sight, f: str, squares: Sequence[str]) -> str:
+    def start(self, sight: Observation, f: str, squares: Sequence[str]) -> str:
         """Where a firefighter begins (FAM-12)."""
 
-    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> Move:
+    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> BotAnswer:
         """See :class:`~companion.bots.bot.Bot`."""
         if not isinstance(ask, Choose):
-            return Move(True)  # a confirmation: no other ask is for the crew
+            return BotAnswer(True)  # a confirmation: no other ask is for the crew
         if ask.question == "action":
             return self._action(ask, board, options)
         if ask.question in _AIMED:
-            return Move(self._aim(ask, board, options))
+            return BotAnswer(self._aim(ask, board, options))
         if ask.question == "who":
-            return Move(*self.next(Sight.of(board, options), ask.options))
+            return BotAnswer(*self.next(Observation.of(board, options), ask.options))
         if ask.question == "start_square":
-            square = self.start(Sight.of(board, options), ask.args["id"], ask.options)
-            return Move(square, Said("start", {"id": ask.args["id"], "square": square}))
+            square = self.start(Observation.of(board, options), ask.args["id"], ask.options)
+            return BotAnswer(square, Remark("start", {"id": ask.args["id"], "square": square}))
         return self._other(ask)
 
-    def _action(self, ask: Choose, board: Board, options: Mapping[str, Any]) -> Move:
+    def _action(self, ask: Choose, board: Board, options: Mapping[str, Any]) -> BotAnswer:
         f = ask.args["id"]
-        sight = Sight.of(board, options)
-        deed = self.deed(sight, sight.crew[f])
-        if deed.action not in ask.options:
-            deed = Deed(END, said=Said("nothing_left", {"id": f}))
-        self._known = _without_points(board), f, deed
-        return Move(deed.action, deed.said)
+        sight = Observation.of(board, options)
+        chosen = self.choose_action(sight, sight.crew[f])
+        if chosen.action not in ask.options:
+            chosen = CrewAction(END, said=Remark("nothing_left", {"id": f}))
+        self._known = _without_points(board), f, chosen
+        return BotAnswer(chosen.action, chosen.said)
 
     def _aim(self, ask: Choose, board: Board, options: Mapping[str, Any]) -> str:
-        """The points are paid already when it is asked; the deed was decided before."""
-        deed = self._decided(ask.question, ask.args["id"], board, options)
-        return deed.target if deed.target in ask.options else legal(ask)[0]
+        """The target of an action, which was decided, and paid for, before."""
+        chosen = self._decided(ask.question, ask.args["id"], board, options)
+        return chosen.target if chosen.target in ask.options else legal(ask)[0]
 
-    def _decided(self, question: str, f: str, board: Board, options: Mapping[str, Any]) -> Deed:
+    def _decided(self, question: str, f: str, board: Board, options: Mapping[str, Any]) -> CrewAction:
         if self._known is not None and self._known[:2] == (_without_points(board), f):
             return self._known[2]
-        sight = Sight.of(board, options)
+        sight = Observation.of(board, options)
         sight.ap += _paid(question, sight.crew[f])
-        return self.deed(sight, sight.crew[f])
+        return self.choose_action(sight, sight.crew[f])
 
-    def _other(self, ask: Choose) -> Move:
-        """The rest has little to think about: beside houses, not in them; next to a ruin; boxes in the order of the squares."""
+    def _other(self, ask: Choose) -> BotAnswer:
+        """Answers to the remaining questions: beside houses, not in them; next to a ruin; boxes in the order of the squares."""
         if ask.question == "inside":
-            return Move("beside")
+            return BotAnswer("beside")
         choice = legal(ask)[0]
         if ask.question == "box_order":
-            return Move(choice, Said("box_first", {"thing": choice}))
+            return BotAnswer(choice, Remark("box_first", {"thing": choice}))
         if ask.question == "put_outside":
-            return Move(choice, Said("out_of_ruin", {"id": ask.args["id"], "square": choice}))
-        return Move(choice)
+            return BotAnswer(choice, Remark("out_of_ruin", {"id": ask.args["id"], "square": choice}))
+        return BotAnswer(choice)
 
 
 def _paid(question: str, f: Firefighter) -> int:
-    """What the action behind a question has cost; only moving is dearer with something in the hands."""
+    """What the action behind a question has cost; only moving costs more when carrying."""
     dear = question in ("dash_to", "chop") or (question == "move_to" and f.carrying is not None)
     return 2 if dear else 1
 
 
 def legal(ask: Choose) -> list[str]:
-    """What may be chosen, but for the word of people who see more than the twin."""
+    """The options, without `override`, which is for people who see more than the twin."""
     return [option for option in ask.options if option != OVERRIDE]
 
 

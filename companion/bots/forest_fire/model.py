@@ -1,7 +1,7 @@
-"""The whole game as one small frozen value, for players who think ahead: hashable, exact, cheap to change.
+"""The whole game as one small frozen value, for bots that search: hashable, exact, cheap to change.
 
-A :class:`State` is what lies on the board; the transitions give the state after one atomic decision. They know dice and splits as
-arguments only, so that a player can look at every die in turn. The arithmetic of the rules stands in ``squares``, not here.
+A :class:`ForestState` is the board; transitions return the state after one atomic decision. Dice and splits are arguments, so that a bot
+can try every face of a die. The arithmetic of the rules is in ``games/forest_fire/squares.py``.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.games.forest_fire import squares
-from companion.table import Board
+from companion.table import Board, number_of
 
 NAMES = ("A", "B")
 DICE = range(1, 7)
 ACTIONS = ("gust", "grow", "intensify")
 
-gusted = lru_cache(maxsize=1 << 14)(squares.gusted)
+gust_targets = lru_cache(maxsize=1 << 14)(squares.gust_targets)
 split_targets = lru_cache(maxsize=1 << 14)(squares.split_targets)
-drives = lru_cache(maxsize=1 << 12)(squares.drives)
-sprays = lru_cache(maxsize=1 << 10)(squares.sprays)
+drive_ends = lru_cache(maxsize=1 << 12)(squares.drive_ends)
+spray_range = lru_cache(maxsize=1 << 10)(squares.spray_range)
 
 
-class Rules(NamedTuple):
+class ForestRules(NamedTuple):
     """The house rules that change what may be done or who wins, read once from the options."""
 
     last: int = squares.USUAL_LAST
@@ -36,8 +36,8 @@ class Rules(NamedTuple):
     deferred: bool = False
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Rules:
-        """The house rules of an evening; what is not named is the usual."""
+    def of(cls, options: Mapping[str, Any]) -> ForestRules:
+        """The house rules of an evening; those not named have their defaults."""
         last = int(options.get("path", squares.USUAL_LAST))
         return cls(
             last=last,
@@ -52,7 +52,7 @@ class Rules(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """A living engine: its square and its load."""
+    """An engine that is not destroyed: its square and its water."""
 
     at: int
     water: int
@@ -69,8 +69,8 @@ Split = tuple[tuple[int, int], ...]
 """How the fires of one intensify are placed: pairs of square and number, no number 0."""
 
 
-class State(NamedTuple):
-    """What lies on the board. ``fire[s]`` counts the fires of square s (``fire[0]`` is always 0), a destroyed engine is None,
+class ForestState(NamedTuple):
+    """The board. ``fire[s]`` counts the fires of square s (``fire[0]`` is always 0), a destroyed engine is None,
     ``end`` is the reason for which the game is over (engines, burnt, town, out) or empty."""
 
     fire: tuple[int, ...]
@@ -79,17 +79,17 @@ class State(NamedTuple):
     end: str = ""
 
     @classmethod
-    def start(cls, rules: Rules) -> State:
+    def start(cls, rules: ForestRules) -> ForestState:
         """The setup (FF-1, FF-2)."""
         return cls((0,) * rules.last + (1,))
 
     @classmethod
-    def of(cls, board: Board, rules: Rules) -> State:
-        """What lies on that board now; only what lies there is read, so that it costs little on a long path."""
+    def of(cls, board: Board, rules: ForestRules) -> ForestState:
+        """The state of a board. Only fields that differ from their start are read, which is fast on a long path."""
         fire, burnt = [0] * (rules.last + 1), []
         for (kind, *where), value in board.values.items():
             if kind == "fire":
-                fire[int(where[0])] = value
+                fire[int(where[0])] = number_of(value)
             elif kind == "burnt" and value:
                 burnt.append(int(where[0]))
         a, b = (_engine(board, name) for name in NAMES)
@@ -106,15 +106,15 @@ class State(NamedTuple):
         return self.end not in ("", "out")
 
     def alive(self) -> Iterator[tuple[int, Engine]]:
-        """The living engines with their place in ``engines``."""
+        """The engines that are not destroyed, with their index in ``engines``."""
         for i, engine in enumerate(self.engines):
             if engine is not None:
                 yield i, engine
 
-    def with_engine(self, i: int, engine: Engine | None) -> State:
+    def with_engine(self, i: int, engine: Engine | None) -> ForestState:
         """The same with another engine ``i``."""
         a, b = self.engines
-        return State(self.fire, self.burnt, (engine, b) if i == 0 else (a, engine), self.end)
+        return ForestState(self.fire, self.burnt, (engine, b) if i == 0 else (a, engine), self.end)
 
 
 def _engine(board: Board, name: str) -> Engine | None:
@@ -125,7 +125,7 @@ def _engine(board: Board, name: str) -> Engine | None:
 # the fire's turn
 
 
-def checked(state: State, rules: Rules) -> State:
+def after_engine_check(state: ForestState, rules: ForestRules) -> ForestState:
     """The start of a fire turn: engines in fire are lost, and perhaps the game with them, or with a burning town (FF-5, FF-35)."""
     fire, burnt, (a, b), end = state
     if a is not None and fire[a.at]:
@@ -136,10 +136,10 @@ def checked(state: State, rules: Rules) -> State:
         end = "engines"
     elif rules.town_fire_ends and fire[squares.TOWN]:
         end = "town"
-    return State(fire, burnt, (a, b), end)
+    return ForestState(fire, burnt, (a, b), end)
 
 
-def legal_actions(state: State, rules: Rules) -> list[Action]:
+def legal_actions(state: ForestState, rules: ForestRules) -> list[Action]:
     """Every action of FF-7, by square and then gust, grow, intensify: the order in which ties are broken (FF-42)."""
     actions: list[Action] = []
     for s in range(1, rules.last + 1):
@@ -153,7 +153,7 @@ def legal_actions(state: State, rules: Rules) -> list[Action]:
     return actions
 
 
-def to_split(state: State, action: Action, die: int) -> tuple[int, tuple[int, ...]]:
+def to_split(state: ForestState, action: Action, die: int) -> tuple[int, tuple[int, ...]]:
     """How many fires the fire side then splits, and over which squares, nearest first (FF-15); (0, ()) when there is nothing to split."""
     d = state.fire[action.square] - die
     if action.kind != "intensify" or d <= 0:
@@ -162,7 +162,7 @@ def to_split(state: State, action: Action, die: int) -> tuple[int, tuple[int, ..
     return (2 * d, targets) if targets else (0, ())
 
 
-def after(state: State, rules: Rules, action: Action, die: int, split: Split = ()) -> State:
+def after_fire_turn(state: ForestState, rules: ForestRules, action: Action, die: int, split: Split = ()) -> ForestState:
     """The state at the end of the fire's turn (FF-8 to FF-20). ``split`` is wanted where :func:`to_split` gives something to split."""
     kind, square = action
     fire = list(state.fire)
@@ -170,7 +170,7 @@ def after(state: State, rules: Rules, action: Action, die: int, split: Split = (
     if kind == "grow":
         fire[square] += 1
     elif kind == "gust":
-        for s in gusted(square, die, burnt):
+        for s in gust_targets(square, die, burnt):
             fire[s] += 1
     elif die > fire[square]:
         fire[square] = die
@@ -184,22 +184,22 @@ def after(state: State, rules: Rules, action: Action, die: int, split: Split = (
             fire[square] = 0
             burnt |= {square}
             if end := _end(fire, burnt, rules):
-                return State(tuple(fire), burnt, state.engines, end)
+                return ForestState(tuple(fire), burnt, state.engines, end)
     return _threshold(fire, burnt, state.engines, rules)
 
 
-def _threshold(fire: list[int], burnt: frozenset[int], engines: tuple[Engine | None, Engine | None], rules: Rules) -> State:
+def _threshold(fire: list[int], burnt: frozenset[int], engines: tuple[Engine | None, Engine | None], rules: ForestRules) -> ForestState:
     """The end of the fire's turn: with six fires or more the rightmost square burns out (FF-19)."""
     total = sum(fire)
     square = squares.rightmost(rules.last, burnt) if total >= squares.THRESHOLD else None
     if square is None or (rules.spared and total == fire[square]):
-        return State(tuple(fire), burnt, engines)
+        return ForestState(tuple(fire), burnt, engines)
     fire[square] = 0
     burnt |= {square}
-    return State(tuple(fire), burnt, engines, _end(fire, burnt, rules))
+    return ForestState(tuple(fire), burnt, engines, _end(fire, burnt, rules))
 
 
-def _end(fire: list[int] | tuple[int, ...], burnt: frozenset[int], rules: Rules) -> str:
+def _end(fire: list[int] | tuple[int, ...], burnt: frozenset[int], rules: ForestRules) -> str:
     """Why the game is over now, after a burn-out or a spray; empty when it is not (FF-36, FF-37)."""
     if len(burnt) >= rules.limit and not rules.deferred:
         return "burnt"
@@ -211,18 +211,18 @@ def _end(fire: list[int] | tuple[int, ...], burnt: frozenset[int], rules: Rules)
 # the chief's turn
 
 
-def loaded(state: State, i: int, water: int) -> State:
+def loaded(state: ForestState, i: int, water: int) -> ForestState:
     """Engine ``i``, in the town, carries ``water`` now (FF-24)."""
     return state.with_engine(i, Engine(squares.TOWN, water))
 
 
-def driven(state: State, i: int, to: int) -> State:
+def driven(state: ForestState, i: int, to: int) -> ForestState:
     """Engine ``i`` ends its drive on square ``to`` (FF-28)."""
     engine = state.engines[i]
     return state if engine is None else state.with_engine(i, Engine(to, engine.water))
 
 
-def sprayed(state: State, rules: Rules, i: int, water: int, targets: Split) -> State:
+def sprayed(state: ForestState, rules: ForestRules, i: int, water: int, targets: Split) -> ForestState:
     """Engine ``i`` sprays ``water``; each target loses that many fires (FF-29, FF-37)."""
     engine = state.engines[i]
     if engine is None:

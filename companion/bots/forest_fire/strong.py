@@ -1,7 +1,7 @@
 """Strength "strong": looks at every action, every die and every split worth a look, and asks how likely the fire is to win from there.
 
-That is an expectimax over the fire's own turn: the best action by the mean over the dice of the best split's chance. What comes after,
-the chief's answer and all turns that follow, is in the chance (``value``), which was learnt from whole games.
+This is an expectimax over the fire's own turn: the best action by the mean, over the dice, of the best split's win probability. The chief's
+reply and all later turns are in that probability (``value_network``), which was trained on whole games.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from companion.bots.bot import Luck
-from companion.bots.forest_fire.because import Because, chosen, scattered
-from companion.bots.forest_fire.facts import GROUPS, facts
-from companion.bots.forest_fire.fire_side import Chosen, FireSide, Scatter, Scattered
-from companion.bots.forest_fire.model import Action, Rules, Split, State, after, legal_actions
-from companion.bots.forest_fire.outlook import Outlook, pick
-from companion.bots.forest_fire.splits import Targets, candidates
-from companion.bots.forest_fire.value import Judge, learnt
+from companion.bots.forest_fire.action_outcomes import ActionOutcomes, pick
+from companion.bots.forest_fire.explanations import Reason, explain_action, explain_split
+from companion.bots.forest_fire.features import FEATURE_GROUPS, features_of
+from companion.bots.forest_fire.fire_side import ActionDecision, FireSide, SplitDecision, SplitTask
+from companion.bots.forest_fire.fire_splits import Targets, candidates
+from companion.bots.forest_fire.model import Action, ForestRules, ForestState, Split, after_fire_turn, legal_actions
+from companion.bots.forest_fire.value_network import PositionEvaluator, trained
 
 WAITING = 0.99
 
-MEANS: dict[str, Because] = {
+MEANS: dict[str, Reason] = {
     "burnt": "burnt", "size": "spread", "way": "near", "place": "left",
     "power": "power", "engines": "engines", "water": "water", "town": "town",
 }  # fmt: skip
@@ -30,56 +30,56 @@ MEANS: dict[str, Because] = {
 class Strong(FireSide):
     """The same decision for the same board, without luck (FF-42)."""
 
-    def __init__(self, judge: Judge | None = None) -> None:
-        self.judge = judge or Judge(learnt())
+    def __init__(self, judge: PositionEvaluator | None = None) -> None:
+        self.judge = judge or PositionEvaluator(trained())
         self._outlooks = lru_cache(maxsize=2)(self._look)
 
-    def decide(self, state: State, rules: Rules, actions: Sequence[Action], luck: Luck) -> Chosen:
+    def choose_action(self, state: ForestState, rules: ForestRules, actions: Sequence[Action], luck: Luck) -> ActionDecision:
         """The best of the safest."""
         best, forced = self.best(state, rules, actions)
-        return Chosen(best.action, chosen(best, self._reasons(best), forced))
+        return ActionDecision(best.action, explain_action(best, self._reasons(best), forced))
 
-    def best(self, state: State, rules: Rules, actions: Sequence[Action]) -> tuple[Outlook, bool]:
-        """The best of the safest of these actions, and whether one that is not so safe is liked better."""
+    def best(self, state: ForestState, rules: ForestRules, actions: Sequence[Action]) -> tuple[ActionOutcomes, bool]:
+        """The best of the safest of these actions, and whether a less safe one scores better."""
         return pick(self._outlooks(state, rules), actions, lambda after_it: self.score(state, after_it, rules))
 
-    def score(self, before: State, now: State, rules: Rules) -> float:
-        """The chance after a turn; one that has changed nothing is worth a little less: who waits may wait for ever (FF-R30)."""
+    def score(self, before: ForestState, now: ForestState, rules: ForestRules) -> float:
+        """The win probability after a turn; one that changes nothing is worth a little less, or the fire might wait for ever (FF-R30)."""
         waited = (now.fire, now.burnt) == (before.fire, before.burnt)
-        return self.judge.chance(now, rules) * (WAITING if waited else 1)
+        return self.judge.win_probability(now, rules) * (WAITING if waited else 1)
 
-    def scatter(self, state: State, rules: Rules, scatter: Scatter, luck: Luck) -> Scattered:
+    def choose_split(self, state: ForestState, rules: ForestRules, scatter: SplitTask, luck: Luck) -> SplitDecision:
         """The best."""
         square, n, targets = scatter
         split = self.split(state, rules, Action("intensify", square), state.fire[square] - n // 2, n, targets)
-        return Scattered(split, scattered(state, scatter, split))
+        return SplitDecision(split, explain_split(state, scatter, split))
 
-    def split(self, state: State, rules: Rules, action: Action, die: int, n: int, targets: Targets) -> Split:
-        """The candidate that leaves the fire the best chance, the first of equals."""
+    def split(self, state: ForestState, rules: ForestRules, action: Action, die: int, n: int, targets: Targets) -> Split:
+        """The candidate with the highest win probability; the first of equals."""
         splits = candidates(state, n, targets)
-        return max(splits, key=lambda split: self.judge.chance(after(state, rules, action, die, split), rules))
+        return max(splits, key=lambda split: self.judge.win_probability(after_fire_turn(state, rules, action, die, split), rules))
 
-    def _look(self, state: State, rules: Rules) -> tuple[Outlook, ...]:
-        """What may become of each action; kept, as the square is asked right after the action."""
-        return tuple(Outlook(state, rules, action, self.split) for action in legal_actions(state, rules))
+    def _look(self, state: ForestState, rules: ForestRules) -> tuple[ActionOutcomes, ...]:
+        """The outcomes of each action; cached, because the square is asked right after the action."""
+        return tuple(ActionOutcomes(state, rules, action, self.split) for action in legal_actions(state, rules))
 
-    def _reasons(self, outlook: Outlook) -> dict[Because, float]:
-        """For each group of facts how much worse the chance would be had they stayed as they were before the action."""
+    def _reasons(self, outlook: ActionOutcomes) -> dict[Reason, float]:
+        """For each group of features, how much lower the win probability would be had they stayed as they were before the action."""
         rules, net = outlook.rules, self.judge.net
-        before = facts(outlook.state, rules)
+        before = features_of(outlook.state, rules)
         reasons = dict.fromkeys(MEANS.values(), 0.0)
         for state in outlook.states:
-            now = facts(state, rules) if not state.end else before
+            now = features_of(state, rules) if not state.end else before
             for because, as_before in _put_back(now, before):
-                reasons[because] += self.judge.chance(state, rules) - net.chance(as_before)
+                reasons[because] += self.judge.win_probability(state, rules) - net.win_probability(as_before)
             reasons["burnt"] += state.end == "burnt"
         return reasons
 
 
-def _put_back(now: list[float], before: list[float]) -> Iterator[tuple[Because, list[float]]]:
-    """For each reason whose facts have changed: the facts as they are, but with these as they were."""
+def _put_back(now: list[float], before: list[float]) -> Iterator[tuple[Reason, list[float]]]:
+    """For each reason whose features have changed: the new features with these set back."""
     start = 0
-    for group, names in GROUPS.items():
+    for group, names in FEATURE_GROUPS.items():
         stop = start + len(names)
         if group in MEANS and now[start:stop] != before[start:stop]:
             yield MEANS[group], [*now[:start], *before[start:stop], *now[stop:]]

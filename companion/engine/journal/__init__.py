@@ -1,6 +1,6 @@
-"""The journal of an evening: an append-only, hash-chained SQLite file. Reading it again is the saved game."""
+"""The journal of an evening: an append-only, hash-chained SQLite file. It is the saved game."""
 
-from companion.engine.journal.journal import Journal, Remains
+from companion.engine.journal.journal import IntactPrefix, Journal
 from companion.engine.journal.row import Batch, Moment, Row
 
-__all__ = ["Batch", "Journal", "Moment", "Remains", "Row"]
+__all__ = ["Batch", "IntactPrefix", "Journal", "Moment", "Row"]

@@ -1,4 +1,4 @@
-"""A journal's files as bytes: which files are journals, and what SQLite finds in their bytes without touching them."""
+"""A journal's files as bytes: which files are journals, and what SQLite finds in their bytes without writing to them."""
 
 import itertools
 import os
@@ -7,17 +7,17 @@ import stat
 from contextlib import closing
 from pathlib import Path
 
-from companion.engine.journal.finds import Fault, Finds, gather
+from companion.engine.journal.errors import JournalDamaged, JournalForeign, JournalIsFolder, JournalMissing, JournalTooNew
+from companion.engine.journal.recovery import JournalFault, RecoveredRows, gather
 from companion.engine.journal.schema import APPLICATION_ID, MIGRATIONS, PAGE_SIZE, version_of
 from companion.engine.journal.wal import with_log
-from companion.engine.journal_errors import JournalDamaged, JournalForeign, JournalIsFolder, JournalMissing, JournalTooNew
 from companion.private_files import owner_only
 
 _MAGIC = b"SQLite format 3\0"
 
 
 def check_file(path: Path) -> None:
-    """Refuse what is no ordinary file. Raises OSError."""
+    """Refuse anything but an ordinary file. Raises OSError."""
     if not os.path.lexists(path):
         raise JournalMissing(f"{path}: there is no such file: check the name, or begin a new evening.")
     mode = path.stat().st_mode
@@ -28,13 +28,13 @@ def check_file(path: Path) -> None:
 
 
 def check_writable(path: Path) -> bytes:
-    """Return the file's header, having made sure that it may be written. Raises OSError."""
+    """Return the file's header, after a check that the file may be written. Raises OSError."""
     with path.open("r+b") as file:
         return file.read(100)
 
 
 def refuse_foreign(path: Path, header: bytes) -> None:
-    """Refuse a file whose first bytes are not those of a journal of ours. Raises JournalForeign."""
+    """Refuse a file whose first bytes are not those of a journal. Raises JournalForeign."""
     if not header:
         raise JournalForeign(f"{path}: the file is empty, its evening never began: delete it, and begin a new one.")
     if not header.startswith(_MAGIC):
@@ -44,7 +44,7 @@ def refuse_foreign(path: Path, header: bytes) -> None:
 
 
 def check_version(path: Path, db: sqlite3.Connection) -> None:
-    """Refuse what a newer companion wrote. Raises JournalTooNew, JournalDamaged for a version that never was, sqlite3.Error."""
+    """Refuse a file that a newer companion wrote. Raises JournalTooNew, JournalDamaged for an unknown version, sqlite3.Error."""
     version = version_of(db)
     if version > len(MIGRATIONS):
         raise JournalTooNew(path, version, len(MIGRATIONS))
@@ -53,7 +53,7 @@ def check_version(path: Path, db: sqlite3.Connection) -> None:
 
 
 def read_pages(path: Path) -> bytes:
-    """Return a file's bytes; pages that the disk can't read come as zeros. Raises OSError where the file can't be opened."""
+    """Return a file's bytes; pages that the disk can't read come as zeros. Raises OSError if the file can't be opened."""
     fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         return b"".join(_read_page(fd, at) for at in range(0, os.fstat(fd).st_size, PAGE_SIZE))
@@ -69,13 +69,13 @@ def _read_page(fd: int, at: int) -> bytes:
 
 
 def read_log(path: Path) -> bytes:
-    """Return the bytes of a journal's write-ahead log, none where there is no log. Raises OSError."""
+    """Return the bytes of a journal's write-ahead log, none if there is no log. Raises OSError."""
     log = Path(f"{path}-wal")
     return read_pages(log) if log.exists() else b""
 
 
 def copy_beside(path: Path) -> Path:
-    """Copy a journal and its log under the next free name, ``NAME.torn-1`` and so on; return that. Raises OSError."""
+    """Copy a journal and its log under the next free name, ``NAME.torn-1`` and so on; return that name. Raises OSError."""
     copy = next(name for n in itertools.count(1) if not os.path.lexists(name := path.with_name(f"{path.name}.torn-{n}")))
     for ending in ("", "-wal"):
         with open(f"{copy}{ending}", "xb", opener=owner_only) as file:
@@ -83,21 +83,21 @@ def copy_beside(path: Path) -> Path:
     return copy
 
 
-def find_in(path: Path, main: bytes, wal: bytes) -> Finds:
-    """Find what SQLite can read in these bytes, in memory: it would change files that it opens. Raises JournalTooNew."""
+def find_in(path: Path, main: bytes, wal: bytes) -> RecoveredRows:
+    """Find what SQLite can read in these bytes, in memory, because it would change files that it opens. Raises JournalTooNew."""
     image = with_log(main, wal)
     if not image:
-        return Finds(faults=[Fault(None, "the file is empty")])
+        return RecoveredRows(faults=[JournalFault(None, "the file is empty")])
     image = image[:18] + image[18:20].replace(b"\2", b"\1") + image[20:]  # 2: there may be a log, and SQLite would look for one
-    finds = Finds()
+    recovered = RecoveredRows()
     with closing(sqlite3.connect(":memory:")) as db:
         try:
             db.deserialize(image)
-            finds = gather(db)
-            if not finds.faults:
+            recovered = gather(db)
+            if not recovered.faults:
                 check_version(path, db)
         except (sqlite3.Error, UnicodeDecodeError) as fault:
-            finds.faults.append(Fault(None, str(fault)))
+            recovered.faults.append(JournalFault(None, str(fault)))
         except JournalDamaged as damage:
-            finds.faults.append(Fault(damage.row, damage.why))
-    return finds
+            recovered.faults.append(JournalFault(damage.row, damage.why))
+    return recovered

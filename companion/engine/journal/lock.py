@@ -1,15 +1,15 @@
-"""One writer: a lock beside the journal, which the kernel opens when its holder ends, however it ends."""
+"""A lock file beside the journal for one writer at a time; the kernel releases it when its holder ends, however it ends."""
 
 import fcntl
 import os
 from contextlib import suppress
 from pathlib import Path
 
-from companion.engine.journal_errors import JournalBusy
+from companion.engine.journal.errors import JournalBusy
 
 
 class WriterLock:
-    """The right to write one journal: an flock on `<file>.lock`, in which the holder's process number stands."""
+    """The right to write one journal: an flock on `<file>.lock`, which contains the holder's process number."""
 
     def __init__(self, fd: int, path: Path) -> None:
         self._fd = fd
@@ -17,7 +17,7 @@ class WriterLock:
 
     @classmethod
     def take(cls, journal: Path) -> "WriterLock":
-        """Take the lock of a journal. Raises JournalBusy where somebody has it, another OSError where no lock can be made."""
+        """Take the lock of a journal. Raises JournalBusy if another process has it, another OSError if no lock can be made."""
         path = Path(f"{os.path.realpath(journal)}.lock")
         while True:
             # Open for reading only: a disk can be made read-only under a lock, and writable again.
@@ -33,13 +33,13 @@ class WriterLock:
             except BaseException:
                 os.close(fd)
                 raise
-            os.close(fd)  # its last holder has just removed it: what we hold is a file that nobody else will see
-        with suppress(OSError):  # on a full disk the holder stays unnamed
+            os.close(fd)  # its last holder has just removed the file, so another process would lock another one
+        with suppress(OSError):  # on a full disk the process number is missing
             path.write_text(f"{os.getpid()}\n")
         return cls(fd, path)
 
     def release(self) -> None:
-        """Give the lock back, and remove its file; once more does nothing."""
+        """Release the lock, and remove its file; a second call does nothing."""
         if self._fd >= 0:
             with suppress(OSError):
                 self._path.unlink()
@@ -48,7 +48,7 @@ class WriterLock:
 
 
 def is_held(journal: Path) -> bool:
-    """Whether somebody writes this journal just now; nothing is made or changed."""
+    """Whether a process writes this journal now; nothing is made or changed."""
     try:
         fd = os.open(f"{os.path.realpath(journal)}.lock", os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

@@ -1,16 +1,17 @@
-"""What a journal is made of: rows, each chained by hash to the one before, and the batches in which they are committed.
+"""The rows of a journal, each chained by hash to the one before, and the batches in which they are committed.
 
     hash of row n = SHA-256("table-companion/journal/1" 00, hash of row n-1 (32 bytes, zeros before row 1), u64be(n), kind 00, body)
 
-where the body is JSON with sorted keys, exactly as its bytes are stored. So nothing can be changed, left out or put in
-without the chain saying where. Architecture: Journal.
+where the body is JSON with sorted keys, exactly as its bytes are stored. So the chain shows where anything was
+changed, left out or put in. Architecture: Journal.
 """
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 NO_HASH = bytes(32)
 KINDS = (
@@ -23,8 +24,8 @@ _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(dict[str, Any])
 
 
-class Row(msgspec.Struct, frozen=True):
-    """One entry of a journal: its number from 1, what kind it is, what it says, and its hash (hex SHA-256)."""
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """One entry of a journal: its number from 1, its kind, its body, and its hash (hex SHA-256)."""
 
     n: int
     kind: str
@@ -32,11 +33,11 @@ class Row(msgspec.Struct, frozen=True):
     hash: str
 
 
-class Moment(NamedTuple):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """When rows were written: from row ``n`` on, up to the row of the next moment.
 
-    ``wall_ms`` is the time of day, in ms since 1970 (UTC); it may be wrong, or be set in mid-evening. ``run_ms`` never jumps: ms since the
-    first rows that were written after the journal was opened last, which have 0, and nobody else has.
+    ``wall_ms`` is the time of day, in ms since 1970 (UTC); it may be wrong, or be set during an evening. ``run_ms`` never jumps: ms since
+    the first rows written after the journal was last opened, and 0 for those alone.
     """
 
     n: int
@@ -47,10 +48,10 @@ class Moment(NamedTuple):
 class Batch(msgspec.Struct):
     """What is committed in one transaction: a human answer and all that followed from it.
 
-    `rows` are (kind, body) in order. `told` are the told lines, JSON documents without line breaks, that belong to the last of these
-    rows. `positions` are (step path, JSON of the position at its start). `side` are named values outside the chain, of which only
-    the last counts (None deletes): heartbeat, drafts, what lies otherwise on the table than in the twin. ``when`` is only given where
-    rows are written again that were written before: (wall_ms, run_ms) of then.
+    `rows` are (kind, body) in order. `told` are the told lines, JSON documents without line breaks, that belong to the last of these rows.
+    `positions` are (step path, JSON of the position at its start). `side` are named values outside the chain, of which only the last counts
+    (None deletes): heartbeat, drafts, where the physical board differs from the twin. ``when`` is given only for rows that are written
+    again: their first (wall_ms, run_ms).
     """
 
     rows: list[tuple[str, dict[str, Any]]]
@@ -60,8 +61,8 @@ class Batch(msgspec.Struct):
     when: tuple[int, int] | None = None
 
 
-class Link(NamedTuple):
-    """A row as it stands in the file: the body as stored, the hash as 32 bytes."""
+class Link(msgspec.Struct, frozen=True, gc=False):
+    """A row as the file has it: the body as stored, the hash as 32 bytes."""
 
     n: int
     kind: str
@@ -69,22 +70,22 @@ class Link(NamedTuple):
     hash: bytes
 
     def follows(self, before: bytes) -> bool:
-        """Say whether this row is whole and comes right after the row with the hash `before`."""
+        """Whether this row is intact and comes right after the row with the hash `before`."""
         return self.hash == link_hash(before, self.n, self.kind, self.body)
 
     def rehashed(self, before: bytes) -> "Link":
-        """Return this row with the hash that it has right after the row with the hash `before`."""
-        return self._replace(hash=link_hash(before, self.n, self.kind, self.body))
+        """Return this row with its hash right after the row with the hash `before`."""
+        return replace(self, hash=link_hash(before, self.n, self.kind, self.body))
 
 
-class Told(NamedTuple):
+class ToldLines(msgspec.Struct, frozen=True, gc=False):
     """The told lines of one batch, one JSON document a line; `n` is the row they belong to."""
 
     n: int
     lines: bytes
 
 
-class Position(NamedTuple):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """The position at the start of a step; `n` is the last row of the batch in which the step began."""
 
     n: int
@@ -97,7 +98,7 @@ def link_hash(before: bytes, n: int, kind: str, body: bytes) -> bytes:
     return sha256(b"".join((_CHAIN, before, n.to_bytes(8, "big"), kind.encode(), b"\0", body))).digest()
 
 
-def chained(rows: Sequence[tuple[str, dict[str, Any]]], n: int, before: bytes) -> list[Link]:
+def chain_rows(rows: Sequence[tuple[str, dict[str, Any]]], n: int, before: bytes) -> list[Link]:
     """Return (kind, body) pairs as links, numbered from `n`, the first of which follows the row with the hash `before`."""
     links = []
     for number, (kind, body) in enumerate(rows, n):
@@ -108,5 +109,5 @@ def chained(rows: Sequence[tuple[str, dict[str, Any]]], n: int, before: bytes) -
 
 
 def row_of(link: Link) -> Row:
-    """Return the row that a link holds; its body is what a later reading of the file gives (lists where tuples were)."""
+    """Return the row of a link; its body is as a later reading of the file gives it (lists where tuples were)."""
     return Row(link.n, link.kind, _decoder.decode(link.body), link.hash.hex())

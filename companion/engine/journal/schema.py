@@ -1,7 +1,7 @@
-"""The journal's tables, and how they came about: one migration for each `user_version`, in order; what is shipped is never edited.
+"""The journal's tables and their migrations, one for each `user_version`, in order; a published migration is never edited.
 
-`sum` is a CRC-32, so that a flipped bit outside the chain is noticed too. Only `side` is ever overwritten. Everything but `side` lies in
-plain rowid tables: their pages can be read one by one where the tree above them is broken (`pages.py`).
+`sum` is a CRC-32, so that a flipped bit outside the chain is noticed too. Only `side` is ever overwritten. Everything but `side` is in
+plain rowid tables: their pages can be read one by one if the tree above them is broken (`sqlite_pages.py`).
 """
 
 import sqlite3
@@ -17,7 +17,7 @@ PAGE_SIZE: Final = 4096
 """Bytes of a page: fixed, so that pages can be read without the header."""
 
 CHECKPOINT_PAGES: Final = 400
-"""The write-ahead log is folded into the file whenever it has grown to so many pages (1.6 MB)."""
+"""The write-ahead log is checkpointed when it has grown to so many pages (1.6 MB)."""
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -38,7 +38,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 TIMES_SINCE: Final = 2
-"""The version from which on a journal knows when its rows were written."""
+"""The first version with the times at which rows were written."""
 
 
 def checksum(*parts: str | int | bytes) -> int:
@@ -49,8 +49,8 @@ def checksum(*parts: str | int | bytes) -> int:
 def connect(path: Path) -> sqlite3.Connection:
     """Open an existing SQLite file for one writer. Raises sqlite3.Error.
 
-    The lock is exclusive: nobody else reads while the evening runs, and no shared memory file is needed, so that a journal opens on a
-    full disk too.
+    The lock is exclusive: no other process reads while the evening runs, and no shared memory file is needed, so a journal opens on a full
+    disk too.
     """
     address = f"{path.absolute().as_uri()}?mode=rw"
     db = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, timeout=0)

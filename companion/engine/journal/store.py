@@ -1,7 +1,8 @@
 """The journal's file while an evening runs: reads it once, then only appends, a transaction at a time.
 
-After any fault the connection is dropped and made anew at the next try: a stick that was pulled out, or a disk that was made read-only
-and writable again, works only with fresh file handles. It is also the only way to learn whether the failed transaction is in the file.
+After any fault the connection is dropped and opened again at the next attempt: a stick that was pulled out, or a disk that was made
+read-only and writable again, works only with fresh file handles. It is also the only way to learn whether the failed transaction is in the
+file.
 """
 
 import os
@@ -11,30 +12,32 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.engine.journal.faults import named
+from msgspec.structs import astuple
+
+from companion.engine.journal.damage_reader import read_all
+from companion.engine.journal.disk_errors import as_journal_error
+from companion.engine.journal.errors import JournalExists, JournalMissing, JournalReplaced
 from companion.engine.journal.files import check_file, check_version, check_writable, copy_beside, read_log, read_pages, refuse_foreign
-from companion.engine.journal.finds import Reading, gather, judge
 from companion.engine.journal.lock import WriterLock
-from companion.engine.journal.rescue import read_all
-from companion.engine.journal.row import NO_HASH, Link, Moment, Position, Told
+from companion.engine.journal.recovery import JournalContents, follow_chain, gather
+from companion.engine.journal.row import NO_HASH, Link, Moment, Position, ToldLines
 from companion.engine.journal.schema import build, checksum, connect, migrate
 from companion.engine.journal.wal import wal_state
-from companion.engine.journal_errors import JournalExists, JournalMissing, JournalReplaced
 from companion.private_files import owner_only
 
 
 @dataclass
 class Pending:
-    """A batch as it goes into the file. Told lines, positions and times bear their number in the journal, from 1."""
+    """A batch as it goes into the file. Told lines, positions and times have their number in the journal, from 1."""
 
     links: list[Link] = field(default_factory=list)
-    told: list[tuple[int, Told]] = field(default_factory=list)
+    told: list[tuple[int, ToldLines]] = field(default_factory=list)
     positions: list[tuple[int, Position]] = field(default_factory=list)
     times: list[tuple[int, Moment]] = field(default_factory=list)
     side: dict[str, bytes | None] = field(default_factory=dict)
 
     def append(self, other: "Pending") -> None:
-        """Add what comes after."""
+        """Add a later batch."""
         self.links += other.links
         self.told += other.told
         self.positions += other.positions
@@ -42,7 +45,7 @@ class Pending:
         self.side |= other.side
 
 
-class Store:
+class JournalStore:
     """One journal's file, its lock and its connection."""
 
     def __init__(self, path: Path, lock: WriterLock, db: sqlite3.Connection, head: tuple[int, bytes]) -> None:
@@ -53,22 +56,22 @@ class Store:
         self._head = head  # number and hash of the last row that is known to be in the file
 
     @classmethod
-    def create(cls, path: Path, keep: Mapping[str, bytes]) -> "Store":
+    def create(cls, path: Path, keep: Mapping[str, bytes]) -> "JournalStore":
         """Make a new file. Raises JournalError."""
-        with named(path):
+        with as_journal_error(path):
             if not path.absolute().parent.is_dir():
                 raise JournalMissing(f"{path}: there is no folder {path.absolute().parent}: make it first, or choose another.")
             if os.path.lexists(path):
                 raise JournalExists(f"{path}: there is a file of this name already: open it, or choose another name.")
             with _locked(path) as lock:
-                return cls(path, lock, _built(path, keep), (0, NO_HASH))
+                return cls(path, lock, _new_file(path, keep), (0, NO_HASH))
 
     @classmethod
-    def open(cls, path: Path) -> tuple["Store", Reading]:
-        """Open and verify a file. Nothing of a damaged one is changed. Raises JournalError, JournalDamaged at the first row that does
-        not hold.
+    def open(cls, path: Path) -> tuple["JournalStore", JournalContents]:
+        """Open and verify a file. A damaged one is not changed. Raises JournalError, JournalDamaged at the first row that is
+        broken.
         """
-        with named(path):
+        with as_journal_error(path):
             check_file(path)
             with _locked(path) as lock:
                 refuse_foreign(path, check_writable(path))
@@ -85,10 +88,10 @@ class Store:
     def write(self, pending: Pending) -> None:
         """Append in one transaction: all of it is in the file and on the disk when this returns. Raises sqlite3.Error, JournalReplaced."""
         if self._db is not None and _identity(self.path) != self._file:
-            self._drop()  # the file was moved away: writing on would fill a file that nobody finds
+            self._drop()  # the file was moved away: writing on would fill a file that nobody can find
         db = self._db or self._connect_again(pending)
         try:
-            migrate(db)  # at the first writing and not at the opening, which a full disk can't refuse
+            migrate(db)  # at the first write and not on opening, which must work on a full disk
             db.execute("BEGIN IMMEDIATE")
             self._insert(db, pending)
             db.execute("COMMIT")
@@ -99,28 +102,28 @@ class Store:
             self._head = (pending.links[-1].n, pending.links[-1].hash)
 
     def checkpoint(self) -> None:
-        """Fold the log into the file and empty it. Where the disk refuses the log stays, which holds everything as well."""
+        """Checkpoint: move the log into the file and empty it. If the disk refuses, the log stays, and still has everything."""
         if self._db is not None:
             with suppress(sqlite3.Error):
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
-        """Fold the log into the file, give the file free; once more does nothing."""
+        """Checkpoint, and release the file; a second call does nothing."""
         self._drop()
         self._lock.release()
 
     def _insert(self, db: sqlite3.Connection, pending: Pending) -> None:
-        """Run the statements. All but the rows may be in the file already, if the last commit failed after all was written."""
-        links = [link for link in pending.links if link.n > self._head[0]]
+        """Run the statements. All but the rows may be in the file already, if the last commit failed after everything was written."""
+        links = [astuple(link) for link in pending.links if link.n > self._head[0]]
         db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?)", links)
         if pending.told:
-            told = [(number, *told, checksum(*told)) for number, told in pending.told]
+            told = [(number, told.n, told.lines, checksum(told.n, told.lines)) for number, told in pending.told]
             db.executemany("INSERT OR REPLACE INTO told VALUES (?, ?, ?, ?)", told)
         if pending.positions:
-            positions = [(number, *position, checksum(*position)) for number, position in pending.positions]
+            positions = [(number, at.n, at.step, at.body, checksum(at.n, at.step, at.body)) for number, at in pending.positions]
             db.executemany("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?, ?)", positions)
         if pending.times:
-            times = [(number, *moment, checksum(*moment)) for number, moment in pending.times]
+            times = [(number, at.n, at.wall_ms, at.run_ms, checksum(at.n, at.wall_ms, at.run_ms)) for number, at in pending.times]
             db.executemany("INSERT OR REPLACE INTO times VALUES (?, ?, ?, ?, ?)", times)
         for name, value in pending.side.items():
             if value is None:
@@ -148,7 +151,7 @@ class Store:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file stands under this name (device and inode); None where there is none."""
+    """Which file has this name (device and inode); None if there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -156,10 +159,10 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _read_with_log(path: Path, wal: bytes) -> Reading | None:
-    """Read a journal that was not closed, from its bytes: SQLite would write to the file as soon as it opened it. None without a log.
+def _read_with_log(path: Path, wal: bytes) -> JournalContents | None:
+    """Read a journal that was not closed, from its bytes: SQLite would write to the file on opening. None without a log.
 
-    The end of a log that was torn off, as by a power cut, is copied first, because opening drops it.
+    The end of a log that was cut off, as by a power cut, is copied first, because opening drops it.
     """
     if not wal:
         return None
@@ -181,18 +184,18 @@ def _torn_end(path: Path, rows: int) -> str:
     return f"{said} A copy with the unfinished end is {copy}."
 
 
-def _read(path: Path, db: sqlite3.Connection) -> Reading:
+def _read(path: Path, db: sqlite3.Connection) -> JournalContents:
     check_version(path, db)
-    reading = judge(path, gather(db))
+    reading = follow_chain(path, gather(db))
     if reading.damage:
         raise reading.damage
     return reading
 
 
-def _built(path: Path, keep: Mapping[str, bytes]) -> sqlite3.Connection:
-    """Return the connection to a new journal. It is built under another name, so that at no moment half a journal is there."""
+def _new_file(path: Path, keep: Mapping[str, bytes]) -> sqlite3.Connection:
+    """Return the connection to a new journal. It is built under another name, so that there is never half a journal."""
     new = path.with_name(f".{path.name}.new")
-    new.unlink(missing_ok=True)  # left behind by a process that ended in this moment; the lock says that nobody else is at it
+    new.unlink(missing_ok=True)  # left by a process that ended at this moment; the lock says that no other uses it
     try:
         os.close(owner_only(str(new), os.O_RDWR | os.O_CREAT | os.O_EXCL))
         db = connect(new)
@@ -210,7 +213,7 @@ def _built(path: Path, keep: Mapping[str, bytes]) -> sqlite3.Connection:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[WriterLock]:
-    """Take the lock, and give it back if anything goes wrong."""
+    """Take the lock, and release it if anything goes wrong."""
     lock = WriterLock.take(path)
     try:
         yield lock

@@ -1,8 +1,8 @@
-"""Check the frames of a write-ahead log before SQLite opens it.
+"""Checks the frames of a write-ahead log before SQLite opens it.
 
-SQLite takes the first frame whose checksum does not fit for the end of the log, and overwrites the rest. So one flipped bit in the
-middle silently drops every later transaction. Checksums are chained, but each frame stores its own: a frame behind a broken one can be
-checked from the checksum stored in the frame before it (https://www.sqlite.org/fileformat2.html, "WAL Frame Format", "Checksum Algorithm").
+SQLite takes the first frame whose checksum does not fit for the end of the log, and overwrites the rest. So one flipped bit in the middle
+silently drops every later transaction. Checksums are chained, but each frame stores its own: a frame behind a broken one can be checked
+from the checksum stored in the frame before it (https://www.sqlite.org/fileformat2.html, "WAL Frame Format", "Checksum Algorithm").
 """
 
 import itertools
@@ -21,7 +21,7 @@ _MASK = 0xFFFFFFFF
 
 @dataclass(frozen=True)
 class WalState:
-    """What a write-ahead log holds: ``readable`` transactions from its start, ``unreachable`` later ones behind a broken frame, and
+    """The content of a write-ahead log: ``readable`` transactions from its start, ``unreachable`` later ones behind a broken frame, and
     whether bytes of an unfinished transaction follow (``torn``), as after a power cut.
     """
 
@@ -61,8 +61,8 @@ def wal_state(wal: bytes) -> WalState:
 
 
 def _are_several(frames: list[_Frame]) -> bool:
-    """Whether frames up to the end of a transaction are of more than one, the end of the first being destroyed: a transaction writes
-    each page once.
+    """Whether the frames up to the end of a transaction belong to more than one: a transaction writes each page once, so a page that comes
+    twice means that an end was destroyed.
     """
     pages = [frame.page for frame in frames if frame.ours and frame.whole]
     return len(set(pages)) < len(pages)

@@ -1,1 +1,1 @@
-"""The box on the table as a face: a glass of 128 by 64 pixels, two buttons, a knob."""
+"""The panel front: the box with a display of 128 by 64 pixels, two buttons and a knob."""

@@ -1,4 +1,4 @@
-"""Text in rows and pages. Nothing is lost: what does not fit on one page stands on the next."""
+"""Splits text into rows and pages. No text is lost: what does not fit on one page is on the next."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import unicodedata
 from collections.abc import Iterator
 
 COLUMNS = 21
-"""Characters of a row."""
+"""Characters in a row."""
 
 ELLIPSIS = "…"
 
 
 def wrapped(text: str, columns: int = COLUMNS) -> list[str]:
-    """The words of a text in rows of at most that many characters (2 or more); its own line ends are kept.
+    """Wrap a text to rows of at most that many characters (2 or more), keeping its line ends.
 
-    A word longer than a row is broken after a hyphen, slash or dot of its own, else with a hyphen.
+    A word longer than a row is broken after one of its own hyphens, slashes or dots, else with a hyphen.
     """
     rows = [row for line in plain(text).split("\n") for row in _rows(line, columns)]
     while rows and not rows[-1]:
@@ -23,23 +23,23 @@ def wrapped(text: str, columns: int = COLUMNS) -> list[str]:
 
 
 def pages_of(text: str, rows: int, columns: int = COLUMNS) -> list[list[str]]:
-    """The rows of a text, so many to a page; at least one page."""
+    """The rows of a text, ``rows`` to a page; at least one page."""
     return in_pages(wrapped(text, columns), rows)
 
 
 def in_pages(lines: list[str], rows: int) -> list[list[str]]:
-    """Lines, so many to a page; at least one page."""
+    """Split lines into pages; at least one page."""
     return [lines[at : at + rows] for at in range(0, len(lines), rows)] or [[]]
 
 
 def shortened(text: str, columns: int) -> str:
-    """One line of at most that many characters; an ellipsis says that there was more."""
+    """The text cut to one line of at most that many characters; an ellipsis marks the cut."""
     line = " ".join(plain(text).split())
     return line if len(line) <= columns else line[: max(0, columns - 1)].rstrip() + ELLIPSIS[:columns]
 
 
 def headed(text: str, rows: int, columns: int) -> list[str]:
-    """The first rows of a text; an ellipsis at the end of the last says that there is more."""
+    """The first rows of a text; an ellipsis at the end marks a cut."""
     lines = wrapped(text, columns)
     if len(lines) <= rows:
         return lines
@@ -47,9 +47,9 @@ def headed(text: str, rows: int, columns: int) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """One character for each place: accents joined with their letters, control characters but line ends as spaces."""
+    """Text with one character per column: accents combined with their letters, control characters except line ends replaced by spaces."""
     joined = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
-    return "".join(" " if sign != "\n" and unicodedata.category(sign) == "Cc" else sign for sign in joined)
+    return "".join(" " if char != "\n" and unicodedata.category(char) == "Cc" else char for char in joined)
 
 
 def _rows(line: str, columns: int) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _rows(line: str, columns: int) -> Iterator[str]:
 
 
 def _pieces(line: str, columns: int) -> Iterator[tuple[str, bool]]:
-    """The words, none longer than a row; and whether one belongs to the word before."""
+    """The words, none longer than a row, each with whether it continues the word before."""
     for word in line.split():
         rest, glued = word, False
         while len(rest) > columns:
@@ -75,6 +75,6 @@ def _pieces(line: str, columns: int) -> Iterator[tuple[str, bool]]:
 
 
 def _own_break(word: str, columns: int) -> int:
-    """Where a word can be broken by itself: after its last sign in reach that leaves at least three characters; 0 if nowhere."""
+    """The last position at which the word can be broken without a hyphen, leaving at least three characters; 0 if there is none."""
     ends = [at + 1 for at in range(1, columns) if word[at] in "-/."]
     return max((end for end in ends if len(word) - end >= 3), default=max(ends, default=0))

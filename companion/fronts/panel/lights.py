@@ -1,4 +1,6 @@
-"""Which lamps are lit: green, the table talks; amber, a question waits; red, the danger moves. ACTION breathes while it may be pressed."""
+"""The panel's lamps. Green: instructions; amber: a question is open; red: the fire phase or another danger moves. ACTION breathes while it
+can be pressed.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,11 @@ from companion.scene import Scene
 from hardware.lamps import Lights
 
 TALK = ("confirm", "countdown")
-"""Asks at which the table talks or acts; all others are questions."""
+"""Asks that are instructions or a countdown; all others are questions."""
 
 
 def lights_of(scene: Scene | None) -> Lights:
-    """The lamps for a scene; without one, ACTION alone (a menu waits)."""
+    """The lamps for a scene; without a scene only ACTION is lit, because a menu is open."""
     if scene is None:
         return Lights(action="breathing")
     if scene.question is None:

@@ -1,6 +1,6 @@
-"""The signals of a countdown, at their times: from a thread of its own, so that the bell waits for no disk, no picture and no rules.
+"""Plays the signals of a countdown on time: on a thread of its own, so that the bell never waits for disk, pictures or rules.
 
-At 60, 30 and 10 seconds, at each of the last five, and a long tone at zero. While the clock is paused nothing is due, so nothing sounds.
+There are signals at 60, 30 and 10 seconds, at each of the last five, and a long tone at zero. None are due while the clock is paused.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from hardware.sounder import Sounder
 
 LOUDNESS = {"soft": 0.08, "full": 1.0}
 LATEST_S = 0.3
-"""A signal that is later than this is left out: after standby nobody wants to hear what is past. The bell is always rung."""
+"""A signal that is later than this is skipped, for example after standby. The bell always rings."""
 
 
 class Tone(NamedTuple):
-    """A tone: how high, and for how long."""
+    """A tone: its frequency and its length."""
 
     frequency_hz: float
     seconds: float
@@ -25,12 +25,12 @@ class Tone(NamedTuple):
 
 MINUTE, HALF, TEN, LAST, BELL = Tone(880, 0.25), Tone(880, 0.15), Tone(1320, 0.25), Tone(1760, 0.1), Tone(2093, 1.5)
 SIGNALS: dict[int, Tone] = {60: MINUTE, 30: HALF, 10: TEN, 5: LAST, 4: LAST, 3: LAST, 2: LAST, 1: LAST, 0: BELL}
-"""Seconds left, and what sounds then."""
+"""The tones by seconds left."""
 TRY = Tone(1320, 0.3)
 
 
 class Ringer:
-    """Plays the signals of the clock that it was told of. ``step`` belongs to one thread; the rest may be called from any."""
+    """Plays the signals of the current clock. ``step`` belongs to one thread; the rest may be called from any."""
 
     def __init__(self, sounder: Slot[Sounder]) -> None:
         self._sounder = sounder
@@ -43,7 +43,7 @@ class Ringer:
         self._silent_at_s: float | None = None
 
     def watch(self, deadline_s: float | None, total_s: float, now_s: float) -> None:
-        """The bell is at ``deadline_s``; None: no clock runs. A bell whose time has come is rung all the same, and once."""
+        """Set the time of the bell; None if no clock runs. A bell that is already due still rings, once."""
         with self._lock:
             if deadline_s is None:
                 if not self._is_due(now_s):
@@ -56,18 +56,18 @@ class Ringer:
         return bool(self._left) and self._deadline_s is not None and now_s >= self._deadline_s
 
     def sound(self, level: str) -> None:
-        """``off``, ``soft`` or ``full``."""
+        """Set the volume: ``off``, ``soft`` or ``full``."""
         self._sound = level
 
     def play(self, tone: Tone = TRY) -> None:
-        """This one now."""
+        """Play this tone now."""
         with self._lock:
             self._now.append(tone)
 
     def step(self, now_s: float) -> float | None:
-        """Sound what is due, silence what is over; when to do it again."""
+        """Start tones that are due, stop those that are over; returns when to do it again."""
         self._sounder.look()
-        tone = self._take(now_s)
+        tone = self._next_tone(now_s)
         if tone is not None and self._sound != "off":
             self._sounder.use(lambda sounder: sounder.tone(tone.frequency_hz, LOUDNESS[self._sound]))
             self._silent_at_s = now_s + tone.seconds
@@ -76,8 +76,8 @@ class Ringer:
             self._silent_at_s = None
         return self._due_s()
 
-    def _take(self, now_s: float) -> Tone | None:
-        """What is to sound now. Of signals that are past only the bell is left."""
+    def _next_tone(self, now_s: float) -> Tone | None:
+        """The tones to play now. Of overdue ones only the bell is kept."""
         with self._lock:
             if self._now:
                 return self._now.pop(0)

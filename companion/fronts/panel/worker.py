@@ -1,4 +1,4 @@
-"""A thread that does something when its time has come or when it is woken, and sleeps in between."""
+"""A thread that calls a function at given times or when woken, and sleeps in between."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from collections.abc import Callable
 from hardware.clock import Clock
 
 RAREST_S = 60.0
-"""However often its step has failed, it is called again after this."""
+"""The longest delay after errors."""
 LONGEST_SLEEP_S = 1.0
-"""A machine that was in standby wakes with sleepers that know nothing of it: nobody sleeps longer than this while something is due."""
+"""The longest sleep while something is due: timers don't notice that the machine was in standby."""
 
 _log = logging.getLogger(__name__)
 
 Step = Callable[[float], float | None]
-"""What is to be done at a time; gives when it is to be done again, None for: when woken."""
+"""A function called with the time; returns when to call it again, None for: when woken."""
 
 
 class Worker:
-    """Calls ``step`` on a thread of its own. An error in it is logged, and nothing ends the thread.
+    """Calls ``step`` on a thread of its own. An error in it is logged and does not end the thread.
 
-    After an error it is called again a second later, after further ones in a row twice as long each time.
+    After an error the next call is a second later; after further errors in a row the delay doubles each time.
     """
 
     def __init__(self, name: str, step: Step, clock: Clock) -> None:
@@ -32,17 +32,17 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def wake(self) -> None:
-        """Something is new: step now. From any thread."""
+        """Call ``step`` now. May be called from any thread."""
         with self._woken:
             self._pending = True
             self._woken.notify()
 
     def stop(self, longest_s: float = 2.0) -> None:
-        """End after what it was woken for is done; wait for that, but not for ever."""
+        """End the thread after its current call; waits for that, up to a limit."""
         with self._woken:
             self._ending = True
             self._woken.notify()
@@ -51,7 +51,7 @@ class Worker:
 
     @property
     def alive(self) -> bool:
-        """Whether its thread runs."""
+        """Whether the thread runs."""
         return self._thread.is_alive()
 
     def _run(self) -> None:
@@ -67,7 +67,7 @@ class Worker:
             goes_on = self._sleep_until(due_s)
 
     def _sleep_until(self, due_s: float | None) -> bool:
-        """Whether there is to be another step."""
+        """Sleep until the next call is due; False when the thread is to end."""
         with self._woken:
             while not self._pending and not self._ending:
                 left_s = None if due_s is None else due_s - self._clock.now_s()

@@ -1,1 +1,1 @@
-"""The terminal as a face: here question by question, in plain lines that also work in a pipe."""
+"""The terminal fronts: question by question in plain lines (``plain``), or on one screen (``screen``)."""

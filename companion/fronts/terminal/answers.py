@@ -1,39 +1,39 @@
-"""What people type, as answers: ``4``, ``yes``, ``2 3 6``, ``A3.fire_active=1``."""
+"""Parses typed answers: ``4``, ``yes``, ``2 3 6``, ``A3.fire_active=1``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.scene import Words
-from companion.scene.words import where
-from companion.table import Ask, Choose, Confirm, Count, Countdown, Draw, Offer, Path, Report, Roll, Select, Share, nearest
+from companion.scene import Catalog
+from companion.scene.catalog import place_and_thing
+from companion.table import Ask, Choose, Confirm, Count, Countdown, Distribute, Draw, FieldPath, Offer, Report, Roll, Select, nearest
 from companion.table.fields import flat
 
 MOST_LISTED = 8
 MOST_NAMED = 24
-"""So many fields of a report are named one by one."""
+"""The most fields of a report that are listed one by one."""
 
 
-def hint(ask: Ask, suggestion: Any, words: Words) -> str:
-    """What may be typed, in brackets; an empty line takes the answer from before where there is one."""
+def hint(ask: Ask, suggestion: Any, words: Catalog) -> str:
+    """What can be typed, in brackets, with the earlier answer that an empty line repeats."""
     wanted = _wanted(ask, words)
     if suggestion is None or isinstance(ask, Confirm):
         return f"[{wanted}]"
-    before = words.word(suggestion) if isinstance(ask, Choose) else shown(suggestion)
+    before = words.word(suggestion) if isinstance(ask, Choose) else typed_form(suggestion)
     return f"[{wanted}; Enter for {before} as before]"
 
 
-def shown(value: Any) -> str:
-    """A value as it may be typed."""
+def typed_form(value: Any) -> str:
+    """A value as it can be typed."""
     if isinstance(value, dict):
-        return " ".join(f"{'.'.join(path)}={shown(inner)}" for path, inner in flat(value).items()) or "nothing"
+        return " ".join(f"{'.'.join(path)}={typed_form(inner)}" for path, inner in flat(value).items()) or "nothing"
     if isinstance(value, (list, tuple)):
-        return ",".join(map(shown, value)) or "none"
+        return ",".join(map(typed_form, value)) or "none"
     return {True: "yes", False: "no", None: "none"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
 
 
-def _wanted(ask: Ask, words: Words) -> str:
+def _wanted(ask: Ask, words: Catalog) -> str:
     if isinstance(ask, Roll):
         faces = "/".join(map(str, ask.dice[0].faces))
         names = list(dict.fromkeys(die.name for die in ask.dice))
@@ -41,7 +41,7 @@ def _wanted(ask: Ask, words: Words) -> str:
         many = f"{dice}, each {faces}, with spaces between" if len(ask.dice) > 1 else faces
         return f"{many}; or digital"
     if isinstance(ask, Draw):
-        return f"the card's id, one of {_some(ask.cards)}; or digital"
+        return f"the card's id, one of {_first_few(ask.cards)}; or digital"
     if isinstance(ask, Choose):
         return " or ".join(map(words.word, ask.options))
     if isinstance(ask, Select):
@@ -49,8 +49,8 @@ def _wanted(ask: Ask, words: Words) -> str:
         return f"{_how_many(ask)} of {labels}" + (", in order" if ask.ordered else "") + (", or none" if ask.min == 0 else "")
     if isinstance(ask, Count):
         return f"{ask.min} to {ask.max}"
-    if isinstance(ask, Share):
-        return f"{_how_many(ask)} over {', '.join(ask.options)}, like {shown(ask.example())}" + ("; or none" if ask.min == 0 else "")
+    if isinstance(ask, Distribute):
+        return f"{_how_many(ask)} over {', '.join(ask.options)}, like {typed_form(ask.example())}" + ("; or none" if ask.min == 0 else "")
     if isinstance(ask, Report):
         return f"{'nothing' if ask.ends else 'Enter'} for nothing; else like {_example(ask)}"
     if isinstance(ask, Countdown):
@@ -58,40 +58,40 @@ def _wanted(ask: Ask, words: Words) -> str:
     return "yes, which ends the game" if ask.ends else "Enter"
 
 
-def _how_many(ask: Select | Share) -> str:
+def _how_many(ask: Select | Distribute) -> str:
     return f"{ask.min} to {ask.max}" if ask.min != ask.max else str(ask.min)
 
 
-def _some(words: Sequence[str]) -> str:
+def _first_few(words: Sequence[str]) -> str:
     return ", ".join(words[:MOST_LISTED]) + (", ..." if len(words) > MOST_LISTED else "")
 
 
-def asked_lines(ask: Ask, words: Words) -> Iterator[str]:
-    """What a report asks about, as it was known last: a line for each place. Nothing where it is all of a board."""
-    if not isinstance(ask, Report) or (ask.asked is None and len(ask.fields) > MOST_NAMED):
+def asked_lines(ask: Ask, words: Catalog) -> Iterator[str]:
+    """The last known values of the fields of a report, one line for each place; none if it covers a whole board."""
+    if not isinstance(ask, Report) or (ask.prompted is None and len(ask.fields) > MOST_NAMED):
         return
     places: dict[str, list[str]] = {}
-    about = {field.path for field in ask.asked_fields()}
-    for field in (field for field in ask.known().fields({}) if field.path in about):
-        place, what = where(field.path)
-        places.setdefault(place, []).append(f"{words.word(what)} {shown(field.now)}")
+    about = {field.path for field in ask.prompted_fields()}
+    for field in (field for field in ask.likely_values().fields({}) if field.path in about):
+        place, what = place_and_thing(field.path)
+        places.setdefault(place, []).append(f"{words.word(what)} {typed_form(field.now)}")
     for place, fields in places.items():
         yield words.phrase("fields.asked", place=words.word(place), fields=", ".join(fields))
-    if ask.folded_fields():
+    if ask.collapsed_fields():
         yield words.phrase("fields.besides")
 
 
 def _example(ask: Report) -> str:
-    fields = ask.asked_fields() or ask.fields
-    paths = [".".join(field.path[-2:]) for field in fields if field.shape.kind == "count"]
+    fields = ask.prompted_fields() or ask.fields
+    paths = [".".join(field.path[-2:]) for field in fields if field.field_type.kind == "count"]
     return f"{paths[0]}=1" if paths else f"{'.'.join(fields[0].path[-2:])}=..."
 
 
-def read_answer(ask: Ask, text: str, suggestion: Any, words: Words) -> Any:
-    """The answer that was typed, choices by label or by id; what can't be read is left to the ask to refuse.
+def read_answer(ask: Ask, text: str, suggestion: Any, words: Catalog) -> Any:
+    """The typed answer, with choices by label or id. Text that can't be parsed is left for the ask to refuse.
 
     Raises:
-        ValueError: a patch that can't be read, with how to write it.
+        ValueError: a patch that can't be parsed; the text says how to write it.
     """
     if not text and suggestion is not None:
         return suggestion
@@ -109,7 +109,7 @@ def read_answer(ask: Ask, text: str, suggestion: Any, words: Words) -> Any:
         return [_choice(part, ask.options, words) for part in _parts(text, ask.options, words)]
     if isinstance(ask, Count):
         return _value(text)
-    if isinstance(ask, Share):
+    if isinstance(ask, Distribute):
         return {} if text.lower() in ("none", "0") else dict(_shares(ask, text))
     if isinstance(ask, Report):
         return {} if text.lower() == "nothing" else read_patch(text, [field.path for field in ask.fields])
@@ -119,32 +119,32 @@ def read_answer(ask: Ask, text: str, suggestion: Any, words: Words) -> Any:
     return _choice(text, options, words)
 
 
-def _choice(text: str, options: Sequence[str], words: Words) -> str:
-    """The id of a choice that was typed as people read it, or as its id."""
+def _choice(text: str, options: Sequence[str], words: Catalog) -> str:
+    """The id of a choice typed as its label or id."""
     labels = (option for option in options if words.word(option).lower() == text.strip().lower())
-    return meant(text, options) if text in options else next(labels, None) or meant(text, options)
+    return match_option(text, options) if text in options else next(labels, None) or match_option(text, options)
 
 
-def _parts(text: str, options: Sequence[str], words: Words) -> list[str]:
-    """The choices in a line: between commas where labels have several words, else also between blanks."""
+def _parts(text: str, options: Sequence[str], words: Catalog) -> list[str]:
+    """Split a line into choices: at commas where labels have several words, else at spaces too."""
     if text.lower() == "none":
         return []
     parts = [part.strip() for part in text.split(",") if part.strip()]
     return parts if all(_choice(part, options, words) in options for part in parts) else text.replace(",", " ").split()
 
 
-def _shares(ask: Share, text: str) -> Iterator[tuple[str, Any]]:
-    """``6=2 5=4``; a name that is not there is left to the ask to refuse.
+def _shares(ask: Distribute, text: str) -> Iterator[tuple[str, Any]]:
+    """Parse ``6=2 5=4``; unknown names are left for the ask to refuse.
 
     Raises:
-        ValueError: it does not say how many, or says it twice.
+        ValueError: a number is missing, or a name occurs twice.
     """
     named: set[str] = set()
     for word in text.split():
         name, sign, n = word.partition("=")
         if not (name and sign and n):
-            raise ValueError(f"{word}: write how many each gets, like {shown(ask.example())}, with spaces between.")
-        name = meant(name, (*ask.options, *ask.barred))
+            raise ValueError(f"{word}: write how many each gets, like {typed_form(ask.example())}, with spaces between.")
+        name = match_option(name, (*ask.options, *ask.barred))
         if name in named:
             raise ValueError(f"{word}: {name} has a number already; write it once.")
         named.add(name)
@@ -158,17 +158,17 @@ def _confirmed(text: str) -> bool:
 
 
 def _dice(ask: Roll, text: str) -> list[Any]:
-    """``2 3 6``, and ``236`` where every face has one sign."""
+    """Parse ``2 3 6``, or ``236`` where every face is one character."""
     words = text.replace(",", " ").split()
     if len(words) == 1 and len(words[0]) == len(ask.dice) and words[0].isdecimal():
         words = list(words[0])
-    return [_value(meant(word, [str(face) for face in die.faces])) for word, die in zip(words, ask.dice, strict=False)] + [
+    return [_value(match_option(word, [str(face) for face in die.faces])) for word, die in zip(words, ask.dice, strict=False)] + [
         _value(word) for word in words[len(ask.dice) :]
     ]
 
 
-def meant(word: str, options: Sequence[str]) -> str:
-    """The option that ``word`` is, whatever its case, or whose only beginning it is; else ``word`` itself."""
+def match_option(word: str, options: Sequence[str]) -> str:
+    """The option that ``word`` means: equal without regard to case, or the only one that begins with it; else ``word`` itself."""
     lower = word.lower()
     same = [option for option in options if option.lower() == lower]
     begun = [option for option in options if option.lower().startswith(lower)] if word else []
@@ -177,7 +177,7 @@ def meant(word: str, options: Sequence[str]) -> str:
 
 
 def read_offer(offer: Offer, text: str) -> dict[str, Any]:
-    """``A3 2 3 6``, or ``space=A3 dice=2,3,6``, as the value of an offer."""
+    """Parse ``A3 2 3 6`` or ``space=A3 dice=2,3,6`` as the value of an offer."""
     value: dict[str, Any] = {}
     plain: list[str] = []
     for word in text.split():
@@ -189,37 +189,37 @@ def read_offer(offer: Offer, text: str) -> dict[str, Any]:
         _place(offer, value, word)
     for field in offer.fields:
         name = field.path[0]
-        if field.shape.kind == "list" and name in value and not isinstance(value[name], list):
+        if field.field_type.kind == "list" and name in value and not isinstance(value[name], list):
             value[name] = [value[name]]
     return value
 
 
 def _place(offer: Offer, value: dict[str, Any], word: str) -> None:
-    """Put a word without a name where it fits: a choice into the first free field that has it, a number into the list."""
+    """Assign a word without a name: a choice to the first free field that has it, a number to the list."""
     for field in offer.fields:
-        name, found = field.path[0], meant(word, [str(option) for option in field.shape.options])
-        if name not in value and found in field.shape.options:
+        name, found = field.path[0], match_option(word, [str(option) for option in field.field_type.options])
+        if name not in value and found in field.field_type.options:
             value[name] = found
             return
-        if field.shape.kind == "list" and isinstance(_value(word), int):
+        if field.field_type.kind == "list" and isinstance(_value(word), int):
             value.setdefault(name, []).append(_value(word))
             return
     fields = ", ".join(f"{field.path[0]}=..." for field in offer.fields)
     raise ValueError(f"{word} does not fit here; {offer.name} takes {fields}.")
 
 
-def read_patch(text: str, known: Sequence[Path] = ()) -> dict[str, Any]:
-    """``a.b.c=4 d=yes`` as nested objects. With ``known`` the end of a path is enough, and case does not matter.
+def read_patch(text: str, known: Sequence[FieldPath] = ()) -> dict[str, Any]:
+    """Parse ``a.b.c=4 d=yes`` into nested objects. With ``known`` the end of a path is enough, and case does not matter.
 
     Raises:
-        ValueError: a word without an equals sign, or a path that could be several.
+        ValueError: a word without an equals sign, or an ambiguous path.
     """
     patch: dict[str, Any] = {}
     for word in text.split():
         path, sign, value = word.partition("=")
         if not sign or not path or not value:
             raise ValueError(f"{word}: write what changed like A3.fire_active=1, several with spaces between.")
-        *outer, last = whole_path(path, known)
+        *outer, last = complete_path(path, known)
         level = patch
         for name in outer:
             level = level.setdefault(name, {})
@@ -229,11 +229,11 @@ def read_patch(text: str, known: Sequence[Path] = ()) -> dict[str, Any]:
     return patch
 
 
-def whole_path(path: str, known: Sequence[Path]) -> tuple[str, ...]:
-    """The path that these words end.
+def complete_path(path: str, known: Sequence[FieldPath]) -> tuple[str, ...]:
+    """The known path that ends with these words.
 
     Raises:
-        ValueError: several known paths end so, or none does.
+        ValueError: several known paths do, or none.
     """
     words = path.lower().split(".")
     ends = [full for full in known if [part.lower() for part in full[-len(words) :]] == words]

@@ -1,17 +1,17 @@
-"""A picture of the board as lines of text."""
+"""Renders the board and the goals as lines of text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.scene import OptionSeen, Words
+from companion.scene import Catalog, OptionStatus
 from companion.scene.goals import goal_lines
-from companion.scene.scene import AboutSeen, GoalSeen
-from companion.table import Picture, PieceSeen, Place, unsure
+from companion.scene.scene import GameIntro, GoalProgress
+from companion.table import Picture, PieceGroup, Place, stale_suffix
 
 
-def board_lines(picture: Picture, words: Words) -> Iterator[str]:
-    """Tracks, every place with what lies there, and the piles."""
+def board_lines(picture: Picture, words: Catalog) -> Iterator[str]:
+    """Tracks, every place with its pieces, and the supplies."""
     yield track_line(picture, words)
     wide = max((len(place.label) for place in picture.places), default=0)
     facts = max((len(_facts(place, words)) for place in picture.places), default=0)
@@ -24,8 +24,8 @@ def board_lines(picture: Picture, words: Words) -> Iterator[str]:
         yield f"{words.word(ledger.name).capitalize()}: " + ", ".join(_row(name, n, words) for name, n in ledger.rows)
 
 
-def goal_texts(about: AboutSeen, goals: Sequence[GoalSeen]) -> Iterator[str]:
-    """The story, what wins and what loses with how far that is, what is special in this scenario."""
+def goal_texts(about: GameIntro, goals: Sequence[GoalProgress]) -> Iterator[str]:
+    """The story, what wins and what loses with its progress, and the special rules of this scenario."""
     yield about.title
     yield from (f"  {about.story}",) if about.story else ()
     for line in goal_lines(goals):
@@ -35,32 +35,32 @@ def goal_texts(about: AboutSeen, goals: Sequence[GoalSeen]) -> Iterator[str]:
         yield from (f"  - {rule}" for rule in about.special)
 
 
-def _state(goal: GoalSeen) -> str:
-    """A box where something is to be reached, ticked once it is."""
+def _state(goal: GoalProgress) -> str:
+    """A checkbox for a goal to reach, ticked when it is met; a dash for other goals."""
     if goal.aim == "win" and goal.code != "hold_out":
         return "[x]" if goal.state == "met" else "[ ]"
     return "-"
 
 
-def track_line(picture: Picture, words: Words) -> str:
-    """How far the evening is: ``Round 3 of 6. Negative Points 0 of 3.``"""
+def track_line(picture: Picture, words: Catalog) -> str:
+    """The tracks in one line: ``Round 3 of 6. Negative Points 0 of 3.``"""
     return "  ".join(f"{words.word(f'track.{track.name}')} {track.at} of {track.last}" for track in picture.tracks)
 
 
-def house_line(options: Iterable[OptionSeen], words: Words) -> str:
-    """The house rules of the evening that are not as usual."""
+def house_rules_line(options: Iterable[OptionStatus], words: Catalog) -> str:
+    """The changed house rules of the evening."""
     unusual = [words.rule(option.name, option.value, option.unit) for option in options if not option.usual]
     return f"House rules: {', '.join(unusual) or 'as usual'}"
 
 
-def _row(name: str, n: int, words: Words) -> str:
+def _row(name: str, n: int, words: Catalog) -> str:
     return words.some(name, n) if words.counts(name) else f"{words.word(name)} {n}"
 
 
-def _facts(place: Place, words: Words) -> str:
+def _facts(place: Place, words: Catalog) -> str:
     return ", ".join(map(words.word, place.facts))
 
 
-def _piece(piece: PieceSeen, words: Words) -> str:
+def _piece(piece: PieceGroup, words: Catalog) -> str:
     name = words.word(piece.name) if piece.count == 1 else words.some(piece.name, piece.count)
-    return f"{name}{unsure(piece)} ({piece.note})" if piece.note else f"{name}{unsure(piece)}"
+    return f"{name}{stale_suffix(piece)} ({piece.note})" if piece.note else f"{name}{stale_suffix(piece)}"

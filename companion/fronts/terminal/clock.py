@@ -1,4 +1,4 @@
-"""The countdown on a terminal: what is left, drawn over itself where the terminal can, and the bell."""
+"""The countdown on a plain terminal: one line with the time left, rewritten in place where possible, and the bell."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import click
 
 from companion.engine import Evening
 
-TOLD_AT_S = (120, 90, 60, 30, 20, 10, 5, 4, 3, 2, 1)
-"""Where lines can't be drawn over, what is left is said at these seconds."""
+ANNOUNCED_AT_S = (120, 90, 60, 30, 20, 10, 5, 4, 3, 2, 1)
+"""Seconds at which the time left is printed if the line can't be rewritten."""
 
-_SAVE, _RESTORE = "\x1b7", "\x1b8"  # the cursor's place, so that what somebody is typing stays whole
+_SAVE, _RESTORE = "\x1b7", "\x1b8"  # the position of the cursor, so that half-typed text stays intact
 
 
-class ClockFace:
+class ClockLine:
     """Draws the countdown of an evening while it runs."""
 
     def __init__(self, evening: Evening, *, redraw: bool | None = None) -> None:
@@ -26,17 +26,17 @@ class ClockFace:
     @property
     def running(self) -> bool:
         """Whether a countdown runs now."""
-        countdown = self.evening.clockwork.countdown
+        countdown = self.evening.countdown_control.countdown
         return countdown is not None and countdown.state == "running"
 
     def wait_s(self) -> float:
-        """Seconds until the face changes."""
-        left_s = self.evening.clockwork.left_s or 0.0
+        """Seconds until the text changes."""
+        left_s = self.evening.countdown_control.left_s or 0.0
         return max(0.01, left_s - (math.ceil(left_s) - 1)) if left_s else 0.01
 
     def tick(self) -> bool:
-        """Let time have its due: ring, or draw what is left. True if the bell rang."""
-        if self.evening.clockwork.poll():
+        """Ring if the bell is due, else draw the time left. True if the bell rang."""
+        if self.evening.countdown_control.poll():
             self._end_line()
             click.secho("\a*** The bell! Hands off. ***", bold=True)
             return True
@@ -44,20 +44,20 @@ class ClockFace:
         return False
 
     def draw(self) -> None:
-        """What is left, if that was not drawn yet."""
-        left_s = math.ceil(self.evening.clockwork.left_s or 0.0)
+        """Draw the time left if it has changed."""
+        left_s = math.ceil(self.evening.countdown_control.left_s or 0.0)
         if not self.running or left_s == self._drawn:
             return
         if self.redraw and self._drawn is not None:
             click.echo(f"{_SAVE}\r  {clock_text(left_s)}{_RESTORE}", nl=False)
         elif self.redraw:
             click.echo(f"  {clock_text(left_s)} > ", nl=False)
-        elif left_s in TOLD_AT_S or self._drawn is None:
+        elif left_s in ANNOUNCED_AT_S or self._drawn is None:
             click.echo(f"  {clock_text(left_s)}")
         self._drawn = left_s
 
     def begin(self) -> None:
-        """A countdown starts, or goes on, on a line of its own."""
+        """Start a new line for a countdown that starts or resumes."""
         self._drawn = None
         click.echo("The clock runs. Enter ends it early; help tells what else there is.")
         self.draw()

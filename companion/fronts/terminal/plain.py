@@ -1,4 +1,4 @@
-"""A plain question-and-answer session: what to do, a question, an answer, on any terminal or pipe."""
+"""The plain front: instructions, a question, an answer, line by line, on any terminal or pipe."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from companion.engine import Evening, RevealedChance
-from companion.engine.since import KINDS
-from companion.engine.view import about_of, doubt_of, goals_of, refusal, scene_of
-from companion.fronts.others import Others, nobody
-from companion.fronts.reading import Interrupted, Lines, Quiet
+from companion.fronts.bots import AnswerBots, no_bots
+from companion.fronts.digital import give_answer
+from companion.fronts.line_input import Interrupted, LineSource, ReadTimeout
 from companion.fronts.terminal.answers import asked_lines, hint, read_answer, read_offer, read_patch
-from companion.fronts.terminal.board import board_lines, goal_texts, house_line, track_line
-from companion.fronts.terminal.clock import ClockFace, clock_text
+from companion.fronts.terminal.board import board_lines, goal_texts, house_rules_line, track_line
+from companion.fronts.terminal.clock import ClockLine, clock_text
+from companion.presenter.recent import KINDS
+from companion.presenter.scene_of import about_of, date_warning, goals_of, refusal, scene_of
 from companion.printing import echo, secho
-from companion.scene import Scene, Words
-from companion.scene.scene import Happened, Kind
+from companion.scene import Catalog, Scene
+from companion.scene.scene import Kind, StoryEntry
 from companion.table import AnswerRefused, Countdown, Event, RulesError, StepBegan
 
 HELP = """Answer the question, or type one of:
@@ -38,25 +39,25 @@ CONTROLS = {"start": "start", "false start": "false_start", "pause": "pause", "r
 
 
 _SIGNS: dict[Kind, tuple[str, str | None]] = {"told": ("-", None), "dice": ("*", None), "card": ("*", None), "said": (">", "cyan")}
-"""What stands before a line of the story, and its colour."""
+"""The sign in front of a line of the story, and its colour."""
 
 
 def goodbye(name: object) -> str:
-    """The last line; with how to go on, where the evening is kept under a name."""
+    """The last line, with the command to resume a saved game."""
     return "Goodbye." if name is None else f"Goodbye. Go on with: companion resume {name}"
 
 
 class Quit(Exception):
-    """The person wants to stop."""
+    """The user wants to stop."""
 
 
-def choose(what: str, entries: Sequence[tuple[str, str]], lines: Lines) -> str:
-    """Ask which of these (id, title) it shall be; the only one needs no question. The end of the input takes the first."""
+def choose(what: str, entries: Sequence[tuple[str, str]], lines: LineSource) -> str:
+    """Ask which of these (id, title) to use; a single one needs no question. At the end of the input the first one counts."""
     while len(entries) > 1:
         for number, (_, title) in enumerate(entries, 1):
             echo(f"  {number}  {title}")
         echo(f"{what} [1 to {len(entries)}; Enter for 1] > ", nl=False)
-        text = (_heard(lines) or "").lower()
+        text = (_read_line(lines) or "").lower()
         fitting = [i for i, (name, _) in enumerate(entries) if text in (str(i + 1), name.lower())] if text else [0]
         if fitting:
             return entries[fitting[0]][0]
@@ -64,12 +65,12 @@ def choose(what: str, entries: Sequence[tuple[str, str]], lines: Lines) -> str:
     return entries[0][0]
 
 
-def _heard(lines: Lines) -> str | None:
-    """The next line as text, however long it takes; None at the end of the input."""
+def _read_line(lines: LineSource) -> str | None:
+    """The next line as text, without a timeout; None at the end of the input."""
     while True:
         try:
             line = lines.line()
-        except Quiet:
+        except ReadTimeout:
             continue
         return None if line is None else _text(line)
 
@@ -78,34 +79,34 @@ def _text(line: bytes) -> str:
     return line.decode("utf-8", "replace").removeprefix("\ufeff").strip()
 
 
-class Plain:
-    """One evening, question by question. ``echo`` writes down what comes in, where no terminal does; ``others`` answers what is not
-    for people; ``name`` is what commands call the evening (its journal's path, where nothing else is said).
+class PlainFront:
+    """Plays one evening, question by question. ``echo`` prints the input where no terminal does; ``others`` answers for bots; ``name`` is
+    what commands call the evening (by default the path of its journal).
     """
 
     def __init__(
         self,
         evening: Evening,
-        words: Words,
-        lines: Lines,
+        words: Catalog,
+        lines: LineSource,
         *,
-        clock: ClockFace | None = None,
+        clock: ClockLine | None = None,
         echo: bool = False,
-        others: Others = nobody,
+        others: AnswerBots = no_bots,
         name: str | None = None,
     ) -> None:
         self.evening, self.words, self.lines, self.echo = evening, words, lines, echo
         self._others, self._name = others, name or evening.journal.path
-        self.clock = clock or ClockFace(evening)
+        self.clock = clock or ClockLine(evening)
         self._warned = False
         self._in_trouble = False
         self._part = ""
 
     def run(self) -> None:
-        """Until the end of the input, or ``quit``."""
+        """Play until the end of the input or ``quit``."""
         for line in self._greeting():
             echo(line)
-        if not self.evening.events and not self.evening.cardboard.out_of_step:  # gone on with: the list is open from before
+        if not self.evening.new_events and not self.evening.physical_board.out_of_step:  # resumed: the list was open before
             self._list(scene_of(self.evening, self.words))
         self._show()
         while True:
@@ -126,7 +127,7 @@ class Plain:
     def _greeting(self) -> Iterator[str]:
         setup, path = self.evening.setup, self.evening.journal.path
         yield f"{self.evening.game.title}. Evening {setup.evening}, fairness code {setup.fate.commitment[:16]}. Type help for help."
-        if doubt := doubt_of(self.evening, self.words):
+        if doubt := date_warning(self.evening, self.words):
             yield doubt
         if path is not None:
             yield f"This evening is kept in {path}."
@@ -138,14 +139,14 @@ class Plain:
     # -- lines in -----------------------------------------------------------------------------------------------
 
     def _next_line(self) -> str | None:
-        """The next line that somebody types; meanwhile the clock is drawn, and what could not be written is tried again."""
+        """The next line typed; meanwhile draw the clock, and retry writing the journal."""
         while True:
             try:
-                line = self.lines.line(self._patience_s())
-            except Quiet:
+                line = self.lines.line(self._timeout_s())
+            except ReadTimeout:
                 self._idle()
             except Interrupted as interrupted:
-                self._stay_once(interrupted)
+                self._ignore_once(interrupted)
             else:
                 self._warned = False
                 return None if line is None else self._typed(line)
@@ -156,7 +157,7 @@ class Plain:
             echo(text)
         return text
 
-    def _patience_s(self) -> float | None:
+    def _timeout_s(self) -> float | None:
         if self.clock.running:
             return self.clock.wait_s()
         return RETRY_S if self.evening.journal.trouble else None
@@ -168,8 +169,8 @@ class Plain:
             self.evening.journal.retry()
             self._trouble()
 
-    def _stay_once(self, interrupted: Interrupted) -> None:
-        """The first Ctrl-C in an evening that nobody keeps is taken for a slip."""
+    def _ignore_once(self, interrupted: Interrupted) -> None:
+        """Ignore the first Ctrl-C in an evening that is not saved, with a warning."""
         if interrupted.signum != signal.SIGINT or self._warned or self.evening.journal.path is not None:
             echo()
             raise interrupted
@@ -194,7 +195,7 @@ class Plain:
             self._answer(text)
 
     def _control(self, name: str) -> None:
-        self.evening.clockwork.control(name)
+        self.evening.countdown_control.control(name)
         if self.clock.running:
             self.clock.begin()
         else:
@@ -209,7 +210,7 @@ class Plain:
         if name.lower() in [offer.name for offer in ask.offers]:
             evening.offer(name.lower(), read_offer(ask.offer(name.lower()), rest))
         else:
-            evening.answer(read_answer(ask, text, evening.suggestion, self.words))
+            give_answer(evening, read_answer(ask, text, evening.suggestion, self.words))
         self._show()
 
     # -- lines out ----------------------------------------------------------------------------------------------
@@ -219,20 +220,20 @@ class Plain:
         while self._others():
             self._events()
         self._trouble()
-        if self.evening.cardboard.out_of_step:
+        if self.evening.physical_board.out_of_step:
             self._list(scene_of(self.evening, self.words))
         self._prompt()
 
     def _events(self) -> None:
-        """What happened; what belongs to a list that is shown whole, with what its lines mean now, is not said twice."""
-        run = self.evening.run
-        listed = run.table.events[run.events_before_confirm :] if self.evening.cardboard.out_of_step else []
-        for event in self.evening.take_events():
+        """Print what happened, except for lines of the list that is printed as a whole."""
+        evening = self.evening
+        listed = evening.event_log[evening.first_unconfirmed_event :] if evening.physical_board.out_of_step else []
+        for event in evening.take_events():
             if not any(event is other for other in listed):
                 self._event(event)
 
     def _step(self, path: str) -> None:
-        """The title of a step; where a round begins, how far the evening is."""
+        """Print the title of a step; at the start of a round the tracks too."""
         secho(f"\n== {self.words.step(path)} ==", bold=True)
         part = path.split("/")[0]
         if part != self._part and "." in part:
@@ -249,7 +250,7 @@ class Plain:
             secho(f"  {sign} {self.words.event(event)}", fg=colour)
 
     def _list(self, scene: Scene) -> None:
-        """The list that is open, after what is to be put back first."""
+        """Print what to put back, then the open list."""
         if scene.back:
             secho("\nPut back first:", bold=True)
             for move in scene.back:
@@ -257,11 +258,11 @@ class Plain:
         if scene.story:
             secho(f"\n== {scene.step_title} ==", bold=True)
         for happened in scene.story:
-            self._happened(happened)
+            self._story_entry(happened)
         if scene.in_place:
             secho(scene.in_place, bold=True)
 
-    def _happened(self, happened: Happened) -> None:
+    def _story_entry(self, happened: StoryEntry) -> None:
         if happened.kind == "step":
             secho(f"  == {happened.text} ==", bold=True)
             return
@@ -296,9 +297,9 @@ class Plain:
     def _hint(self) -> str:
         evening = self.evening
         assert evening.ask is not None
-        countdown = evening.clockwork.countdown
+        countdown = evening.countdown_control.countdown
         if countdown is not None and countdown.state == "paused":
-            return f"[the clock stands at {clock_text(countdown.left_s(evening.clockwork.clock))}: resume, or early]"
+            return f"[the clock stands at {clock_text(countdown.left_s(evening.countdown_control.clock))}: resume, or early]"
         if countdown is not None and countdown.state in ("rang", "ended"):
             return "[this countdown is over: Enter to go on, or again to play it once more]"
         return hint(evening.ask, evening.suggestion, self.words)
@@ -313,7 +314,7 @@ class Plain:
         self._prompt()
 
     def _set_up(self) -> None:
-        self.evening.set_up_again()
+        self.evening.restart_from_empty_table()
         self._show()
 
     def _source(self, **sources: str) -> None:
@@ -322,7 +323,7 @@ class Plain:
 
     def _board(self) -> None:
         scene = scene_of(self.evening, self.words)
-        for line in (*board_lines(scene.picture, self.words), house_line(scene.options, self.words)):
+        for line in (*board_lines(scene.picture, self.words), house_rules_line(scene.options, self.words)):
             echo(line)
         self._prompt()
 
@@ -347,7 +348,9 @@ class Plain:
     def _offers(self) -> None:
         ask = self.evening.ask
         for offer in ask.offers if ask else ():
-            fields = " ".join(f"{'.'.join(f.path)}={'|'.join(map(str, f.shape.options)) or f.shape.wanted()}" for f in offer.fields)
+            fields = " ".join(
+                f"{'.'.join(f.path)}={'|'.join(map(str, f.field_type.options)) or f.field_type.describe()}" for f in offer.fields
+            )
             echo(f"  {offer.name} {fields}   {self.words.offer(offer.name)}")
         if ask is None or not ask.offers:
             echo("Nothing can be done besides now.")
@@ -373,28 +376,28 @@ class Plain:
         self._show()
 
     def _fix(self, text: str) -> None:
-        if not self.evening.correct(read_patch(text, list(self.evening.form.fields))):
+        if not self.evening.correct(read_patch(text, list(self.evening.schema.fields))):
             echo("It stood so anyway.")
         self._show()
 
 
-_COMMANDS: dict[str, Callable[[Plain], None]] = {
-    "quit": Plain._quit,
-    "exit": Plain._quit,
-    "help": Plain._help,
-    "?": Plain._help,
-    "board": Plain._board,
-    "goals": Plain._goals,
-    "objective": Plain._goals,
-    "aid": Plain._aid,
-    "why": Plain._why,
-    "offers": Plain._offers,
-    "undo": Plain._undo,
-    "redo": Plain._redo,
-    "by hand": Plain._by_hand,
-    "set up": Plain._set_up,
-    "dice ask": partial(Plain._source, dice="ask"),
-    "dice digital": partial(Plain._source, dice="digital"),
-    "cards ask": partial(Plain._source, cards="ask"),
-    "cards digital": partial(Plain._source, cards="digital"),
+_COMMANDS: dict[str, Callable[[PlainFront], None]] = {
+    "quit": PlainFront._quit,
+    "exit": PlainFront._quit,
+    "help": PlainFront._help,
+    "?": PlainFront._help,
+    "board": PlainFront._board,
+    "goals": PlainFront._goals,
+    "objective": PlainFront._goals,
+    "aid": PlainFront._aid,
+    "why": PlainFront._why,
+    "offers": PlainFront._offers,
+    "undo": PlainFront._undo,
+    "redo": PlainFront._redo,
+    "by hand": PlainFront._by_hand,
+    "set up": PlainFront._set_up,
+    "dice ask": partial(PlainFront._source, dice="ask"),
+    "dice digital": partial(PlainFront._source, dice="digital"),
+    "cards ask": partial(PlainFront._source, cards="ask"),
+    "cards digital": partial(PlainFront._source, cards="digital"),
 }

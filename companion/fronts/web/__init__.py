@@ -1,1 +1,1 @@
-"""The phones' page: Litestar on uvicorn, on a thread of its own. Pages are rendered here; one stream sends what changed."""
+"""The web front for phones: Litestar on uvicorn, on its own thread. The server renders the pages; one event stream sends changes."""

@@ -1,9 +1,9 @@
-"""Stylesheets, scripts and pictures: read once, packed once, kept by browsers for as long as they don't change.
+"""Static files: stylesheets, scripts and images, read and compressed once at start and cached by browsers.
 
-A folder that is named like a file (``companion.css``) holds the pieces of that file; they are put together in the order of their names.
+A folder named like a file (``companion.css``) holds the pieces of that file, which are joined in the order of their names.
 
-The address of a file names a part of its digest, so that a new version is another address. Only what was found here when the
-companion started can be asked for, by its name; no path of the disk is ever made of what somebody sends.
+The address of a file contains a part of its digest, so a new version gets a new address. Files are looked up by name among those found at
+start; a request never becomes a path on the disk.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ KINDS = {
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """One file: what it is, its bytes, the same packed (gzip), the beginning of its digest."""
+    """One file: its media type, its bytes plain and gzipped, the start of its digest."""
 
     kind: str
     body: bytes
-    packed: bytes
+    gzipped: bytes
     digest: str
 
 
@@ -39,7 +39,7 @@ class Assets:
         self.files = {file.name: _read(file) for file in sorted(folder.iterdir()) if file.suffix in KINDS}
 
     def address(self, name: str) -> str:
-        """Where pages find a file."""
+        """The URL of a file."""
         return f"/static/{name}?{self.files[name].digest}"
 
 

@@ -1,4 +1,4 @@
-"""What is to be seen now, and waiting for something else: the web's side of the desk."""
+"""The current table snapshot on the web thread, and waiting for the next one."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import secrets
 from collections import Counter
 from collections.abc import Callable
 
-from companion.fronts.web.seen import NOTHING, Seen
+from companion.fronts.web.table_snapshot import EMPTY_SNAPSHOT, TableSnapshot
 
 
 class Feed:
-    """The latest of everything that pages show. Only used on the web's thread; the host hands over with ``loop.call_soon_threadsafe``.
+    """The latest data of everything that pages show. Used on the web thread only; the host passes data with ``loop.call_soon_threadsafe``.
 
-    ``links`` counts the streams of each phone, ``heard`` says when each was last heard of. ``mark`` names a moment: pages that were made
-    at it need nothing sent. It differs from one run of the companion to the next.
+    ``links`` counts the open streams of each phone, ``heard`` holds the time of each phone's last request. ``mark`` is the version of the
+    data: a page rendered at this version is up to date. Marks differ between runs of the companion.
     """
 
     def __init__(self) -> None:
-        self.seen: Seen = NOTHING
+        self.snapshot: TableSnapshot = EMPTY_SNAPSHOT
         self.links: Counter[str] = Counter()
         self.heard: dict[str, float] = {}
         self.closing = False
@@ -29,33 +29,33 @@ class Feed:
 
     @property
     def mark(self) -> str:
-        """The moment."""
+        """The current version."""
         return f"{self._run}.{self._version}"
 
-    def show(self, seen: Seen) -> None:
-        """This is to be seen from now on."""
-        self.seen = seen
+    def show(self, snapshot: TableSnapshot) -> None:
+        """Replace the snapshot."""
+        self.snapshot = snapshot
         self.touch()
 
     def touch(self) -> None:
-        """Something that pages show is different: phones, links, settings."""
+        """Wake the streams because phones, streams or settings have changed."""
         self._version += 1
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
     def close(self) -> None:
-        """Every stream is to end."""
+        """Tell every stream to end."""
         self.closing = True
         self.touch()
         for end in self._ends:
             end()
 
-    def at_the_end(self, end: Callable[[], None]) -> None:
-        """Call this when every stream is to end."""
+    def on_close(self, end: Callable[[], None]) -> None:
+        """Register a callback for `close`."""
         self._ends.append(end)
 
-    async def other_than(self, mark: str, seconds: float) -> bool:
-        """Wait until it is another moment than ``mark``; False if it is the same after so many seconds."""
+    async def wait_for_change(self, mark: str, seconds: float) -> bool:
+        """Wait until the version differs from ``mark``; False on timeout."""
         if mark != self.mark:
             return True
         try:
@@ -64,18 +64,18 @@ class Feed:
             return False
         return True
 
-    # -- who listens --------------------------------------------------------------------------------------------
+    # -- presence -----------------------------------------------------------------------------------------------
 
-    def here(self, since_s: float) -> frozenset[str]:
-        """The phones whose page is open, and those that were heard of since then; from any thread."""
+    def present_phones(self, since_s: float) -> frozenset[str]:
+        """Ids of phones with an open stream or a request since ``since_s``; may be called from any thread."""
         return frozenset(id for id, at_s in list(self.heard.items()) if at_s >= since_s or self.links[id] > 0)
 
-    def linked(self, phone: str) -> None:
-        """A stream to this phone (``""``: to somebody who only watches) is open."""
+    def stream_opened(self, phone: str) -> None:
+        """Count a new stream of this phone (``""``: a spectator)."""
         self.links[phone] += 1
         self.touch()
 
-    def unlinked(self, phone: str) -> None:
-        """It has ended."""
+    def stream_closed(self, phone: str) -> None:
+        """Remove an ended stream from the count."""
         self.links[phone] -= 1
         self.touch()

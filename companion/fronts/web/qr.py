@@ -1,16 +1,16 @@
-"""A QR code as a picture of a page."""
+"""QR codes as SVG."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 QUIET = 4
-"""Modules of light around it (ISO/IEC 18004)."""
+"""Width of the light border, in modules (ISO/IEC 18004)."""
 
 
 @lru_cache(maxsize=4)
 def qr_svg(data: str) -> str:
-    """The code as SVG, dark on light whatever the page's colours are."""
+    """A QR code as SVG, dark on light in every theme."""
     from qrcode import QRCode
     from qrcode.constants import ERROR_CORRECT_M
 

@@ -1,8 +1,8 @@
-"""The one stream (server-sent events): parts of the page that changed, and the clock when it is another.
+"""The event stream of a page (server-sent events): changed parts of the page, and the countdown when it changes.
 
-An event ``parts`` holds ``{"mark": "...", "parts": {id: html}}``, and ``"clock"`` where it changed: the countdown with the moment of its
-bell by the evening's clock, or null. ``again`` tells the page to load itself anew (another evening, this phone was sent away), ``fault``
-that something could not be drawn, ``bye`` that the companion is ending. A comment every KEEP_ALIVE_S keeps the line open.
+An event ``parts`` holds ``{"mark": "...", "parts": {id: html}}``, and ``"clock"`` if it changed: the countdown with its deadline by the
+game's clock, or null. ``again`` tells the page to reload (another game is on the table, or this phone was removed), ``fault`` that a part
+could not be rendered, ``bye`` that the companion is shutting down. A comment every KEEP_ALIVE_S keeps the connection open.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from typing import Any
 
 import msgspec
 
-from companion.fronts.web.desk import Closing, TooBusy
-from companion.fronts.web.door.guard import Who
-from companion.fronts.web.site import Site, changed
-from companion.fronts.web.views.view import Parts, View
+from companion.fronts.host_queue import QueueClosed, TooBusy
+from companion.fronts.web.security.identity import Caller
+from companion.fronts.web.site import PageView, Parts, Site, changed_parts
 
 KEEP_ALIVE_S = 15.0
 NOT_SENT: Any = object()
@@ -25,15 +24,15 @@ _log = logging.getLogger(__name__)
 
 
 def event(name: str, data: object) -> bytes:
-    """One event in the form of the stream."""
+    """One encoded server-sent event."""
     return b"event: %s\ndata: %s\n\n" % (name.encode(), msgspec.json.encode(data))
 
 
-class Follow:
-    """What one phone was sent, and what it has to be sent now. ``look`` says anew each time who it is: it may have been sent away."""
+class PageStream:
+    """The stream of one page: compares what was sent with what is current. ``look`` returns the caller each time, None once removed."""
 
-    def __init__(self, site: Site, view: View, look: Callable[[], Who | None], mark: str, evening: str | None = None) -> None:
-        """``mark`` is the moment at which the page was made, ``evening`` what was on the table then; without it, what is there now."""
+    def __init__(self, site: Site, view: PageView, look: Callable[[], Caller | None], mark: str, evening: str | None = None) -> None:
+        """``mark`` is the version at which the page was rendered, ``evening`` the game on the table then (default: the current one)."""
         self._site, self._view, self._look, self._mark = site, view, look, mark
         self._evening = self._on_table if evening is None else evening
         self._sent: Parts = {}
@@ -41,11 +40,11 @@ class Follow:
 
     @property
     def _on_table(self) -> str:
-        scene = self._site.feed.seen.scene
+        scene = self._site.feed.snapshot.scene
         return scene.evening if scene else ""
 
     async def events(self) -> AsyncGenerator[bytes, None]:
-        """Until the phone goes, or is sent away, or the companion ends."""
+        """Encoded events until the phone disconnects or is removed, or the companion shuts down."""
         feed = self._site.feed
         yield b"retry: 1000\n\n"
         while not feed.closing:
@@ -55,46 +54,46 @@ class Follow:
                 return
             mark = feed.mark
             try:
-                message = await self._news(who, mark)
-            except (TooBusy, Closing):
+                message = await self._changes(who, mark)
+            except (TooBusy, QueueClosed):
                 message = b""
-            except Exception:  # one part that can't be drawn must not take the clock and all others with it
+            except Exception:  # one part that can't be rendered must not stop the clock and all other parts
                 _log.exception("The page %s can't be drawn", self._view.name)
                 message = event("fault", {"text": self._site.says("fault_here")})
             if message:
                 yield message
-            while not await feed.other_than(mark, KEEP_ALIVE_S):
+            while not await feed.wait_for_change(mark, KEEP_ALIVE_S):
                 yield b": here\n\n"
         yield event("bye", {})
 
-    async def linked(self, phone: str) -> AsyncGenerator[bytes, None]:
-        """The same, and the table's page says for so long that this phone is there."""
+    async def events_with_presence(self, phone: str) -> AsyncGenerator[bytes, None]:
+        """As `events`; meanwhile the page Table shows this phone as present."""
         feed = self._site.feed
         await self._remember()
-        feed.linked(phone)
+        feed.stream_opened(phone)
         try:
             async for data in self.events():
                 yield data
         finally:
-            feed.unlinked(phone)
+            feed.stream_closed(phone)
 
     async def _remember(self) -> None:
-        """What the page has, if it was made not long ago; before this stream itself changes something."""
+        """Recall the parts the page was rendered with, if they are still cached. Must run before this stream changes the version."""
         who = self._look()
         if who is None:
             return
         if self._mark == self._site.feed.mark:
             self._sent = await self._site.parts(self._view, who)
         else:
-            self._sent = self._site.made_at(self._mark, self._view, who) or {}
+            self._sent = self._site.parts_at(self._mark, self._view, who) or {}
 
-    async def _news(self, who: Who, mark: str) -> bytes:
-        """What is to be sent; nothing, if nothing that this page shows has changed."""
+    async def _changes(self, who: Caller, mark: str) -> bytes:
+        """The next event; empty if nothing on this page has changed."""
         parts = await self._site.parts(self._view, who)
-        news, self._sent = changed(self._sent, parts), parts
-        data: dict[str, Any] = {"mark": mark, "parts": news}
+        changed, self._sent = changed_parts(self._sent, parts), parts
+        data: dict[str, Any] = {"mark": mark, "parts": changed}
         clock = self._site.clock
         if clock != self._clock:
             self._clock = clock
             data["clock"] = clock
-        return event("parts", data) if news or "clock" in data else b""
+        return event("parts", data) if changed or "clock" in data else b""

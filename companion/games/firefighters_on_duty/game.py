@@ -1,36 +1,30 @@
-"""Firefighters on Duty, as the engine and the fronts see it."""
+"""The `Game` of Firefighters on Duty: what the engine and the fronts need of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from companion.content.files import packaged_folder, read_folder
-from companion.games.firefighters_on_duty import board
-from companion.games.firefighters_on_duty.codes import CODES
-from companion.games.firefighters_on_duty.goals import about, goals
-from companion.games.firefighters_on_duty.house import scenario_options
-from companion.games.firefighters_on_duty.measures import MEASURES
-from companion.games.firefighters_on_duty.opening import opening
-from companion.games.firefighters_on_duty.pack import Content, compile, gather, load, read_card, scenarios
-from companion.games.firefighters_on_duty.picture import picture
+from companion.games.firefighters_on_duty.board import schema as board
+from companion.games.firefighters_on_duty.board.metrics import METRICS
+from companion.games.firefighters_on_duty.board.picture import picture
+from companion.games.firefighters_on_duty.board.setup_picture import setup_picture
+from companion.games.firefighters_on_duty.house_rules import OPTIONS, option_conflicts
+from companion.games.firefighters_on_duty.instruction_codes import CODES
+from companion.games.firefighters_on_duty.model.scenario_options import scenario_options
+from companion.games.firefighters_on_duty.pack import Content, compile, gather, load_pack, read_card, scenarios
 from companion.games.firefighters_on_duty.procedure import play
-from companion.games.firefighters_on_duty.switches import OPTIONS, clashes
-from companion.table import CardText, Game
+from companion.games.firefighters_on_duty.round.goals import about, goals
+from companion.games.kit import texts_of
+from companion.table import CardText, Game, JsonValue
 
 
-def _texts(language: str) -> Mapping[str, Any]:
-    texts: dict[str, Any] = read_folder(packaged_folder(__package__, "texts"))[f"{language}.toml"]
-    return texts
-
-
-def _read_card(content: Content, deck: str, card: Mapping[str, Any]) -> Mapping[str, Any]:
+def _read_card(content: Content, deck: str, card: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
     read_card(content, deck, card)
     return card
 
 
 def card_text(content: Content, deck: str, card: str) -> CardText | None:
-    """An event or distress card as it is read out."""
+    """Title and text of an event or distress card."""
     found = content.distress.get(card) if deck == "distress" else content.events.get(card)
     return None if found is None else CardText(found.id, found.title, found.text)
 
@@ -41,25 +35,25 @@ GAME = Game(
     rules=2,
     codes=CODES,
     options=OPTIONS,
-    gather=gather,
-    load_pack=load,
+    collect_content=gather,
+    load_pack=load_pack,
     compile=compile,
-    form=board.form,
+    schema=board.board_schema,
     start=board.start,
     ready=board.ready,
     impossible=board.impossible,
-    clashes=clashes,
+    conflicts=option_conflicts,
     scenario_options=scenario_options,
     play=play,
     picture=picture,
-    opening=opening,
-    texts=_texts,
+    setup_picture=setup_picture,
+    texts=texts_of(__package__),
     scenarios=scenarios,
-    usual_scenario="training",
+    default_scenario="training",
     read_card=_read_card,
     alarming=("fire",),
     card=card_text,
-    measures=MEASURES,
+    metrics=METRICS,
     goals=goals,
     about=about,
 )

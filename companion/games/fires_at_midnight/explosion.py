@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.fires_at_midnight.board import HOUSES
+from companion.games.fires_at_midnight.board import EXPLOSION, EXPLOSION_EVENTS, HOUSES, PLACE
 from companion.games.fires_at_midnight.damage import damage
 from companion.games.fires_at_midnight.game_end import lose_if_no_marker_left
 from companion.games.fires_at_midnight.markers import Blast, coordinate, flip_to_fire, place_fire
@@ -20,14 +20,14 @@ async def explode(village: Village, square: str) -> None:
 async def _once(village: Village, square: str) -> str | None:
     """One explosion; the square of the one that follows from it."""
     lose_if_no_marker_left(village)
-    if village.switch("explosion_count") == "every":
-        village.table.note(("explosion_events",), village.board["explosion_events",] + 1)
-    again = village.exploded(square)
+    if village.rule("explosion_count") == "every":
+        village.table.set_state(EXPLOSION_EVENTS, village.board[EXPLOSION_EVENTS] + 1)
+    again = village.has_explosion(square)
     if again:
         village.table.tell("EXPLOSION_AGAIN", rule="FAM-54", square=square)
     else:
         k = village.explosions + 1
-        village.table.tell("PLACE_EXPLOSION", mark(("explosion_markers", square), True), rule="FAM-54", square=square, k=k)
+        village.table.tell("PLACE_EXPLOSION", mark(EXPLOSION[square], True), rule="FAM-54", square=square, k=k)
     house = village.house(square)
     if house is not None:
         await damage(village, house, "FAM-55")
@@ -38,8 +38,8 @@ async def _once(village: Village, square: str) -> str | None:
 
 def _is_sheltered(village: Village, square: str) -> bool:
     """Whether a ruin holds the blast back, where the house plays so (FAM-R30)."""
-    ruin = any(village.board["houses", house, "at"] == square for house in HOUSES)
-    return ruin and village.switch("ruin_blocks_blast") == "on"
+    ruin = any(village.board[PLACE[house]] == square for house in HOUSES)
+    return ruin and village.rule("ruin_blocks_blast") == "on"
 
 
 def _rays(village: Village, square: str) -> None:
@@ -47,12 +47,12 @@ def _rays(village: Village, square: str) -> None:
 
     Where the house plays so, a ray that has flipped Smoke ends also where it meets Fire (FAM-R27).
     """
-    stops = village.switch("ray_meets_fire") == "stop"
+    stops = village.rule("ray_meets_fire") == "stop"
     for direction, ray in zip(DIRECTIONS, RAYS[square], strict=True):
         flipped = False
         for i, reached in enumerate(ray):
             blast = Blast(direction, (square, *ray[:i]))
-            if village.clean(reached):
+            if village.is_clear(reached):
                 place_fire(village, reached, "FAM-56", blast)
                 break
             if village.smoke(reached):

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.fires_at_midnight.board import EXPLOSION_MARKERS, HOUSES, TO_LOSE, TO_WIN
+from companion.games.fires_at_midnight.board import EXPLOSION_EVENTS, EXPLOSION_MARKERS, HOUSES, OUTCOME, TO_LOSE, TO_WIN
 from companion.games.fires_at_midnight.village import Village
-from companion.table import Ending
-
-
-class GameOver(Exception):
-    """The game has ended; the rest of the step is not carried out (FAM-65)."""
-
-    def __init__(self, ending: Ending) -> None:
-        super().__init__(ending.outcome)
-        self.ending = ending
+from companion.games.kit import GameOver, confirm_game_over, ending_of
 
 
 def win_if_enough_saved(village: Village) -> None:
@@ -21,7 +13,7 @@ def win_if_enough_saved(village: Village) -> None:
     Raises:
         GameOver: it is won.
     """
-    if village.of_state("saved") >= TO_WIN:
+    if village.count_villagers("saved") >= TO_WIN:
         end(village, "won", "FAM-64")
 
 
@@ -31,7 +23,7 @@ def lose_if_too_many_dead(village: Village) -> None:
     Raises:
         GameOver: it is lost.
     """
-    if village.of_state("dead") >= TO_LOSE:
+    if village.count_villagers("dead") >= TO_LOSE:
         end(village, "lost villagers", "FAM-62")
 
 
@@ -51,7 +43,7 @@ def lose_if_no_marker_left(village: Village) -> None:
     Raises:
         GameOver: it is lost.
     """
-    happened = village.board["explosion_events",] if village.switch("explosion_count") == "every" else 0
+    happened = village.board[EXPLOSION_EVENTS] if village.rule("explosion_count") == "every" else 0
     if max(happened, village.explosions) >= EXPLOSION_MARKERS:
         end(village, "lost explosions", "FAM-61")
 
@@ -62,8 +54,8 @@ def end(village: Village, outcome: str, rule: str) -> None:
     Raises:
         GameOver: always.
     """
-    ending = outcome_of(outcome)
-    village.table.note(("outcome",), outcome)
+    ending = ending_of(outcome)
+    village.table.set_state(OUTCOME, outcome)
     if ending.outcome == "won":
         village.table.tell("WON", rule=rule)
     else:
@@ -71,7 +63,25 @@ def end(village: Village, outcome: str, rule: str) -> None:
     raise GameOver(ending)
 
 
-def outcome_of(board_says: str) -> Ending:
-    """The ending that a board's ``outcome`` names."""
-    outcome, _, reason = board_says.partition(" ")
-    return Ending(outcome, reason)
+async def check_stated_board(village: Village) -> None:
+    """At the start of a step: a board that people stated (a correction, a step they did themselves) may have ended the game (FAM-60).
+
+    Raises:
+        GameOver: it has.
+    """
+    outcome = await confirm_game_over(village.table, lambda: _stated_outcome(village), lambda outcome: {"outcome": outcome}, "FAM-60")
+    if outcome:
+        end(village, outcome, "FAM-60")
+    if (stated := village.board[OUTCOME]) is not None:
+        raise GameOver(ending_of(stated))
+
+
+def _stated_outcome(village: Village) -> str | None:
+    """How the game would have ended with such a board, where no outcome is stated."""
+    if village.board[OUTCOME] is not None:
+        return None
+    if village.count_villagers("saved") >= TO_WIN:
+        return "won"
+    if village.count_villagers("dead") >= TO_LOSE:
+        return "lost villagers"
+    return "lost houses" if village.ruins == len(HOUSES) else None

@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from companion.games.fires_at_midnight.board import EXPLOSION_MARKERS, HOUSES, TO_LOSE, TO_WIN
-from companion.games.fires_at_midnight.measures import explosions, villagers
-from companion.games.fires_at_midnight.villages import Written
-from companion.table import About, Board, Goal, count
+from companion.games.fires_at_midnight.board import AT, DIE, EXPLOSION_EVENTS, EXPLOSION_MARKERS, HOUSES, PLACE, TO_LOSE, TO_WIN
+from companion.games.fires_at_midnight.metrics import explosions, villagers
+from companion.games.fires_at_midnight.villages import VillageLayout
+from companion.table import About, Board, Goal, Options, count_goal
 
 
-def goals(board: Board, content: Written | None, options: Mapping[str, Any]) -> tuple[Goal, ...]:
+def goals(board: Board, content: VillageLayout | None, options: Options) -> tuple[Goal, ...]:
     """Villagers saved; villagers dead, houses in ruins, explosions."""
-    is_set_up = board["at",] != "setup"
+    is_set_up = board[AT] != "setup"
 
     def known(n: int) -> int | None:
         return n if is_set_up else None
 
-    ruins = sum(board["houses", house, "at"] is not None and not board["houses", house, "die"] for house in HOUSES)
+    ruins = sum(board[PLACE[house]] is not None and not board[DIE[house]] for house in HOUSES)
     every = options["explosion_count"] == "every"
-    happened = board["explosion_events",] if every else explosions(board)
+    happened = board[EXPLOSION_EVENTS] if every else explosions(board)
     return (
-        count("win", "saved", "least", TO_WIN, known(villagers(board, "saved"))),
-        count("lose", "dead", "least", TO_LOSE, known(villagers(board, "dead"))),
-        count("lose", "ruins", "least", len(HOUSES), known(ruins)),
+        count_goal("win", "saved", "least", TO_WIN, known(villagers(board, "saved"))),
+        count_goal("lose", "dead", "least", TO_LOSE, known(villagers(board, "dead"))),
+        count_goal("lose", "ruins", "least", len(HOUSES), known(ruins)),
         Goal(
             aim="lose", code="explosions.every" if every else "explosions.markers", bound="least", n=EXPLOSION_MARKERS, at=known(happened)
         ),
     )
 
 
-def about(content: Written | None, options: Mapping[str, Any]) -> About:
+def about(content: VillageLayout | None, options: Options) -> About:
     """The village that was written, or how it comes about."""
-    return About(way=options["layout"]) if content is None else About(title=content.title, story=content.story)
+    return About(way=str(options["layout"])) if content is None else About(title=content.title, story=content.story)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.games.fires_at_midnight.board import MARKERS
 from companion.games.fires_at_midnight.squares import RANGE, name
 from companion.games.fires_at_midnight.village import Village
 from companion.table import Die, mark
@@ -15,7 +16,7 @@ class Blast(NamedTuple):
     """What brings Fire in an explosion: the direction of its ray, and the squares that it has run through so far."""
 
     direction: str
-    way: tuple[str, ...]
+    passed: tuple[str, ...]
 
 
 NO_BLAST = Blast("", ())
@@ -23,14 +24,14 @@ NO_BLAST = Blast("", ())
 
 async def coordinate(village: Village, purpose: str, rule: str) -> str:
     """Roll the white and the black die for a square (FAM-3). The same purpose again in this step is another roll."""
-    key = village.table.nth(purpose)
+    key = village.table.numbered_key(purpose)
     w, b = await village.table.roll(key, WHITE, BLACK, question="coordinate", rule="FAM-3", purpose=purpose)
     village.table.tell("ROLL", rule=rule, purpose=purpose, w=w, b=b)
     return name(w, b)
 
 
 def place_fire(village: Village, square: str, rule: str, blast: Blast = NO_BLAST) -> None:
-    """A new Fire marker, inside the house where an intact one stands; ``blast`` brings it."""
+    """A new Fire marker, inside the house if an intact one is there; ``blast`` brings it."""
     _tell(village, "PLACE_FIRE", square, rule, blast, fire=True)
 
 
@@ -55,12 +56,12 @@ def remove_smoke(village: Village, square: str, rule: str) -> None:
 
 
 _CAUSES = {"FAM-56": "ray", "FAM-44": "tree", "FAM-47": "beside"}
-"""By requirement, why a marker comes or turns, where hands that follow the list want to know."""
+"""By requirement, why a marker is placed or flipped, where the players need to know."""
 
 
 def _tell(village: Village, code: str, square: str, rule: str, blast: Blast = NO_BLAST, **markers: bool) -> None:
     house, cause = village.house(square), _CAUSES.get(rule, "")
     where = "_".join(filter(None, (cause, "house" if house else ""))) or "open"
-    changes = [mark((marker, square), lies) for marker, lies in markers.items()]
-    ray, way = blast.direction, " ".join(blast.way)
+    changes = [mark(MARKERS[marker][square], lies) for marker, lies in markers.items()]
+    ray, way = blast.direction, " ".join(blast.passed)
     village.table.tell(code, *changes, rule=rule, square=square, house=house or "", where=where, ray=ray, way=way)

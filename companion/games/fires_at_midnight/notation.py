@@ -11,109 +11,121 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
-from companion.table import Notation
+from companion.table import JsonObject, JsonValue, Notation
 
-Doc = Mapping[str, Any]
+Doc = Mapping[str, JsonValue]
+_Named = Mapping[JsonValue, str]
+"""Ids of those who carry or stand, by what they carry or where they stand."""
 
 _SPOT: Final = re.compile(r"(?P<at>W\d,B\d)(?: (?P<is>standing|felled))?(?: in (?P<house>H\d))?(?: carried by (?P<by>F\d))?")
 _OUTSIDE: Final = "outside "
 _THINGS: Final = ("trees", "boxes", "villagers_on_board")
 _PEOPLE: Final = ("villagers_on_board", "dead", "saved")
-"""Where every villager stands who does not wait."""
+"""The groups of villagers who do not wait."""
 VILLAGERS: Final = tuple(f"V{n:02}" for n in range(1, 12))
 
 
 # -- reading ------------------------------------------------------------------------------------------------------------
 
 
-def read(doc: Doc) -> dict[str, Any]:
+def read(doc: Doc) -> JsonObject:
     """Fields out of what is written; what is no such text stays, and is refused by the board with its name."""
     fields = {name: value for name, value in doc.items() if name not in (*_PEOPLE, "replenishment")}
     for name, one in _READERS.items():
-        if isinstance(doc.get(name), Mapping):
-            fields[name] = {id: one(value) for id, value in doc[name].items()}
+        if isinstance(group := doc.get(name), Mapping):
+            fields[name] = {id: one(value) for id, value in group.items()}
     if villagers := _villagers(doc):
         fields["villagers"] = villagers
     crew = fields.get("firefighters", {})
     if (carrying := _carriers(doc)) and isinstance(crew, Mapping):
-        loaded = {f: {"carrying": thing, **crew.get(f, {})} for f, thing in carrying.items() if isinstance(crew.get(f, {}), Mapping)}
+        loaded = {f: {"carrying": thing, **held} for f, thing in carrying.items() if isinstance(held := crew.get(f, {}), Mapping)}
         fields["firefighters"] = {**crew, **loaded}
     return fields
 
 
-def _house(value: Any) -> Any:
+def _house(value: JsonValue) -> JsonValue:
     if not isinstance(value, list) or len(value) != 3:
         return value
     square, die, door = value
     return {"at": square, "die": die, "door": "closed" if door == "ruin" and die == 0 else door}
 
 
-def _tree(value: Any) -> Any:
+def _tree(value: JsonValue) -> JsonValue:
     spot = _spot(value)
     if spot is None or spot["house"]:
         return _away(value)
     return {"at": spot["at"], "is": spot["is"] or "standing"}
 
 
-def _box(value: Any) -> Any:
+def _box(value: JsonValue) -> JsonValue:
     spot = _spot(value)
     return _away(value) if spot is None or spot["house"] or spot["is"] else {"at": spot["at"], "is": None}
 
 
-def _villager(value: Any) -> Any:
+def _villager(value: JsonValue) -> JsonValue:
     spot = _spot(value)
     return value if spot is None or spot["is"] else {"at": spot["at"], "inside": bool(spot["house"]), "is": None}
 
 
-def _firefighter(value: Any) -> Any:
-    if not isinstance(value, Mapping) or not isinstance(value.get("at"), str):
+def _firefighter(value: JsonValue) -> JsonValue:
+    if not isinstance(value, Mapping) or not isinstance(at := value.get("at"), str):
         return value
-    spot = _spot(value["at"])
+    spot = _spot(at)
     if spot is None:
-        return {"inside": False, **value} if value["at"].startswith(_OUTSIDE) else value
+        return {"inside": False, **value} if at.startswith(_OUTSIDE) else value
     return value if spot["is"] or spot["by"] else {"inside": bool(spot["house"]), **value, "at": spot["at"]}
 
 
-_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {"houses": _house, "trees": _tree, "boxes": _box, "firefighters": _firefighter}
+_READERS: Final[Mapping[str, Callable[[JsonValue], JsonValue]]] = {
+    "houses": _house,
+    "trees": _tree,
+    "boxes": _box,
+    "firefighters": _firefighter,
+}
 
 
-def _spot(value: Any) -> re.Match[str] | None:
+def _spot(value: JsonValue) -> re.Match[str] | None:
     """The parts of ``W4,B2 felled carried by F1``."""
     return _SPOT.fullmatch(value) if isinstance(value, str) else None
 
 
-def _away(value: Any) -> Any:
+def _away(value: JsonValue) -> JsonValue:
     return {"at": None, "is": value} if value in ("gone", "saved") else value
 
 
-def _villagers(doc: Doc) -> dict[str, Any]:
+def _villagers(doc: Doc) -> JsonObject:
     """Where each stands; if all three groups are there, whoever is named nowhere waits."""
-    stated: dict[str, Any] = dict(doc["villagers"]) if isinstance(doc.get("villagers"), Mapping) else {}
+    stated = dict(_group(doc, "villagers"))
     if all(name in doc for name in _PEOPLE):
         stated = {id: {"at": None, "inside": False, "is": None} for id in VILLAGERS} | stated
-    if isinstance(doc.get("villagers_on_board"), Mapping):
-        stated |= {id: _villager(value) for id, value in doc["villagers_on_board"].items()}
+    stated |= {id: _villager(value) for id, value in _group(doc, "villagers_on_board").items()}
     for state in ("dead", "saved"):
         stated |= {id: {"at": None, "inside": False, "is": state} for id in _names(doc.get(state))}
     return stated
 
 
-def _names(value: Any) -> list[str]:
+def _group(doc: Doc, name: str) -> Doc:
+    """What is written by id in such a group."""
+    group = doc.get(name)
+    return group if isinstance(group, Mapping) else {}
+
+
+def _names(value: JsonValue) -> list[str]:
     """The ids that a list or an object names."""
     return [id for id in value if isinstance(id, str)] if isinstance(value, (list, Mapping)) else []
 
 
 def _carriers(doc: Doc) -> dict[str, str]:
-    """Who carries what, as it stands beside the things."""
+    """Who carries what, as written with the things."""
     return {spot["by"]: id for _, id, spot in _spots(doc) if spot["by"]}
 
 
 def _spots(doc: Doc) -> Iterator[tuple[str, str, re.Match[str]]]:
-    """All that lies somewhere: its group, its id, the parts of its text."""
+    """All things on a square: group, id, the parts of the text."""
     for group in _THINGS:
-        for id, value in doc[group].items() if isinstance(doc.get(group), Mapping) else ():
+        for id, value in _group(doc, group).items():
             if (spot := _spot(value)) is not None:
                 yield group, id, spot
 
@@ -126,9 +138,8 @@ def faults(doc: Doc) -> list[str]:
     return [*_ruins(doc), *_wrong_houses(doc), *_wrong_carriers(doc), *_wrong_lists(doc), *_wrong_counts(doc)]
 
 
-def _houses(doc: Doc) -> dict[str, list[Any]]:
-    houses = doc.get("houses")
-    return {id: h for id, h in houses.items() if isinstance(h, list) and len(h) == 3} if isinstance(houses, Mapping) else {}
+def _houses(doc: Doc) -> dict[str, list[JsonValue]]:
+    return {id: house for id, house in _group(doc, "houses").items() if isinstance(house, list) and len(house) == 3}
 
 
 def _ruins(doc: Doc) -> Iterator[str]:
@@ -138,9 +149,9 @@ def _ruins(doc: Doc) -> Iterator[str]:
 
 
 def _wrong_houses(doc: Doc) -> Iterator[str]:
-    houses, crew = _houses(doc), doc.get("firefighters")
+    houses = _houses(doc)
     spots = [(group, id, spot) for group, id, spot in _spots(doc)]
-    for id, firefighter in crew.items() if isinstance(crew, Mapping) else ():
+    for id, firefighter in _group(doc, "firefighters").items():
         spot = _spot(firefighter.get("at")) if isinstance(firefighter, Mapping) else None
         spots += [("firefighters", id, spot)] if spot else []
     for group, id, spot in spots:
@@ -152,9 +163,9 @@ def _wrong_houses(doc: Doc) -> Iterator[str]:
 
 
 def _wrong_carriers(doc: Doc) -> Iterator[str]:
-    crew = doc.get("firefighters")
+    crew = _group(doc, "firefighters")
     for group, id, spot in _spots(doc):
-        carrier = crew.get(spot["by"]) if isinstance(crew, Mapping) else None
+        carrier = crew.get(spot["by"])
         if isinstance(carrier, Mapping) and carrier.get("carrying", id) != id:
             yield f"{group}.{id} is carried by {spot['by']}, who carries {carrier['carrying'] or 'nothing'}"
 
@@ -184,17 +195,17 @@ def _wrong_counts(doc: Doc) -> Iterator[str]:
 # -- writing ------------------------------------------------------------------------------------------------------------
 
 
-def write(doc: dict[str, Any]) -> dict[str, Any]:
+def write(doc: JsonObject) -> JsonObject:
     """The same position as people read it."""
     written = {name: value for name, value in doc.items() if name not in ("houses", "trees", "boxes", "villagers", "firefighters")}
-    houses = {id: house for id, house in doc.get("houses", {}).items() if house.get("at")}
-    firefighters = {id: f for id, f in doc.get("firefighters", {}).items() if f.get("at")}
+    houses = {id: house for id, house in _things(doc, "houses").items() if house.get("at")}
+    firefighters = {id: f for id, f in _things(doc, "firefighters").items() if f.get("at")}
     carriers = {f["carrying"]: id for id, f in firefighters.items() if f.get("carrying")}
     standing = {house["at"]: id for id, house in houses.items() if house.get("die")}
     written["houses"] = {id: [h["at"], h.get("die", 0), h.get("door", "closed") if h.get("die") else "ruin"] for id, h in houses.items()}
-    written["trees"] = {id: _written(id, tree, carriers, {}) for id, tree in doc.get("trees", {}).items()}
-    written["boxes"] = {id: _written(id, box, carriers, {}) for id, box in doc.get("boxes", {}).items()}
-    villagers = doc.get("villagers", {})
+    written["trees"] = {id: _written(id, tree, carriers, {}) for id, tree in _things(doc, "trees").items()}
+    written["boxes"] = {id: _written(id, box, carriers, {}) for id, box in _things(doc, "boxes").items()}
+    villagers = _things(doc, "villagers")
     written["villagers_on_board"] = {id: _written(id, v, carriers, standing) for id, v in villagers.items() if v.get("at")}
     for state in ("dead", "saved"):
         written[state] = [id for id, villager in villagers.items() if villager.get("is") == state]
@@ -204,16 +215,21 @@ def write(doc: dict[str, Any]) -> dict[str, Any]:
     return written
 
 
-def _written(id: str, thing: Doc, carriers: Mapping[str, str], standing: Mapping[str, str]) -> str:
+def _things(doc: Doc, name: str) -> dict[str, Doc]:
+    """The fields of each thing of a group."""
+    return {id: thing for id, thing in _group(doc, name).items() if isinstance(thing, Mapping)}
+
+
+def _written(id: str, thing: Doc, carriers: _Named, standing: _Named) -> str:
     if not thing.get("at"):
         return str(thing["is"])
-    parts = [thing["at"], thing.get("is") or ""]
+    parts = [str(thing["at"]), str(thing.get("is") or "")]
     parts += [f"in {standing[thing['at']]}"] if thing.get("inside") and thing["at"] in standing else []
     parts += [f"carried by {carriers[id]}"] if id in carriers else []
     return " ".join(part for part in parts if part)
 
 
-def _written_firefighter(firefighter: Doc, standing: Mapping[str, str]) -> dict[str, Any]:
+def _written_firefighter(firefighter: Doc, standing: _Named) -> JsonObject:
     at = firefighter["at"]
     inside = f" in {standing[at]}" if firefighter.get("inside") and at in standing else ""
     return {

@@ -4,44 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.fires_at_midnight.board import BOXES, FIREFIGHTERS, HOUSES, SOUND, TREES
+from companion.games.fires_at_midnight.board import (
+    BOXES,
+    DIE,
+    EXPLOSION,
+    EXPLOSION_EVENTS,
+    FIREFIGHTERS,
+    HOUSES,
+    PLACE,
+    SOUND,
+    STATE,
+    TREES,
+)
+from companion.games.fires_at_midnight.house_rules import MOST_PLAYERS
 from companion.games.fires_at_midnight.markers import coordinate, place_fire
 from companion.games.fires_at_midnight.squares import CENTRE, CORNERS, NEIGHBOURS, SQUARES
-from companion.games.fires_at_midnight.switches import MOST_PLAYERS
 from companion.games.fires_at_midnight.upkeep import FEWEST_VILLAGERS, place_villager, villager_arrives
 from companion.games.fires_at_midnight.village import Village
-from companion.games.fires_at_midnight.villages import Written
-from companion.table import mark
+from companion.games.fires_at_midnight.villages import VillageLayout
+from companion.table import Change, mark, number_option
 
 _GROUPS = {"house": "houses", "tree": "trees", "box": "boxes"}
 KINDS = (("house", HOUSES, "FAM-5"), ("tree", TREES, "FAM-6"), ("box", BOXES, "FAM-7"))
 
 
-async def set_up(village: Village, written: Written | None) -> None:
-    """Lay everything out, then ask whether it stands so."""
+async def set_up(village: Village, written: VillageLayout | None) -> None:
+    """Set everything up, then ask whether the board is right."""
     players = await _players(village)
-    await village.table.done("table", "lay_table", rule="FAM-2")
+    await village.table.confirm("table", "lay_table", rule="FAM-2")
     _empty(village)
-    if village.switch("layout") == "own":
+    if village.rule("layout") == "own":
         await _own(village)
     elif written is not None:
         _as_written(village, written)
     else:
         await _by_dice(village)
     await _firefighters(village, players)
-    await village.table.done("ready", "setup_ready", rule="FAM-13")
+    await village.table.confirm("ready", "setup_ready", rule="FAM-13")
 
 
 def _empty(village: Village) -> None:
-    """Nothing lies there yet, whatever was said of the table before."""
-    fields, lying = village.board.form.fields, sorted(village.board.values)
-    village.table.did(*(mark(path, fields[path].shape.start) for path in lying if fields[path].shown))
+    """Clear the board, whatever was stated before."""
+    fields, lying = village.board.schema.fields, sorted(village.board.values)
+    village.table.apply_reported(*(Change(path, None, fields[path].field_type.start) for path in lying if fields[path].shown))
 
 
 async def _players(village: Village) -> int:
     """FAM-1: one firefighter for each player."""
     if "players" in village.table.options:
-        return int(village.switch("players"))
+        return number_option(village.table.options, "players")
     return await village.table.count("players", "players", min=1, max=MOST_PLAYERS, rule="FAM-1")
 
 
@@ -68,7 +79,7 @@ async def _rolled(village: Village, purpose: str, rule: str) -> str:
 
 
 def _why_not(village: Village, purpose: str, square: str) -> str | None:
-    """Why this can't stand there (FAM-5 to FAM-7, FAM-9)."""
+    """Why this can't be placed there (FAM-5 to FAM-7, FAM-9)."""
     if purpose == "initial":
         return "corner" if square in CORNERS else "house" if village.house(square) else None
     return "centre" if square in CENTRE else "item" if _has_item(village, square) else None
@@ -79,20 +90,19 @@ def _has_item(village: Village, square: str) -> bool:
 
 
 def _place_item(village: Village, purpose: str, id: str, square: str, rule: str) -> None:
-    group = _GROUPS[purpose]
-    moves = [mark((group, id, "at"), square)]
-    moves += [mark((group, id, "die"), SOUND)] if purpose == "house" else []
-    moves += [mark((group, id, "is"), "standing")] if purpose == "tree" else []
+    moves = [mark(PLACE[id], square)]
+    moves += [mark(DIE[id], SOUND)] if purpose == "house" else []
+    moves += [mark(STATE[id], "standing")] if purpose == "tree" else []
     village.table.tell(f"PLACE_{purpose.upper()}", *moves, rule=rule, id=id, square=square)
 
 
 def initial_explosion(village: Village, square: str) -> None:
     """FAM-10: Fire and an Explosion marker there, Fire on each neighbour; nothing else happens yet (FAM-R8)."""
     place_fire(village, square, "FAM-10")
-    placed = mark(("explosion_markers", square), True)
+    placed = mark(EXPLOSION[square], True)
     village.table.tell("PLACE_EXPLOSION", placed, rule="FAM-10", square=square, k=1)
-    if village.switch("explosion_count") == "every":
-        village.table.note(("explosion_events",), 1)
+    if village.rule("explosion_count") == "every":
+        village.table.set_state(EXPLOSION_EVENTS, 1)
     for neighbour in NEIGHBOURS[square]:
         place_fire(village, neighbour, "FAM-10")
 
@@ -100,7 +110,7 @@ def initial_explosion(village: Village, square: str) -> None:
 # -- as it was written --------------------------------------------------------------------------------------------------
 
 
-def _as_written(village: Village, written: Written) -> None:
+def _as_written(village: Village, written: VillageLayout) -> None:
     """An authored village: the same instructions, without dice."""
     for purpose, ids, rule in KINDS:
         for id, square in zip(ids, getattr(written, _GROUPS[purpose]), strict=True):
@@ -114,7 +124,7 @@ def _as_written(village: Village, written: Written) -> None:
 
 
 async def _own(village: Village) -> None:
-    """Square by square, as people have laid it out; what the rulebook would roll again can't be chosen."""
+    """Square by square, as people have set it up; what the rulebook would roll again can't be chosen."""
     for purpose, ids, rule in KINDS:
         for id in ids:
             _place_item(village, purpose, id, await _chosen(village, purpose, id, rule), rule)
@@ -141,4 +151,4 @@ async def _firefighters(village: Village, players: int) -> None:
     """FAM-12: each on a square at the well; next to Fire and on Fire too (FAM-R12)."""
     for f in FIREFIGHTERS[:players]:
         square = await village.table.choose(f"start/{f}", CENTRE, "start_square", village.players, "FAM-12", id=f)
-        village.table.did(mark(("firefighters", f, "at"), square))
+        village.table.apply_reported(mark(PLACE[f], square))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.fires_at_midnight.board import FIREFIGHTERS, MOST_WATER
-from companion.games.fires_at_midnight.damage import damage, die_of_it, knock_down
+from companion.games.fires_at_midnight.board import FIREFIGHTERS, INSIDE, MOST_WATER, PLACE, STATE, WATER
+from companion.games.fires_at_midnight.damage import damage, kill_villager, knock_down
 from companion.games.fires_at_midnight.explosion import explode
 from companion.games.fires_at_midnight.markers import coordinate, flip_to_fire, place_fire, place_smoke
 from companion.games.fires_at_midnight.squares import NEIGHBOURS
@@ -25,7 +25,7 @@ async def upkeep(village: Village, f: str) -> None:
     await burning_houses(village)
     smoking_houses(village)
     flashover(village)
-    if village.switch("recheck_items") == "on":
+    if village.rule("recheck_items") == "on":
         await _items_again(village)
     villagers_in_fire(village)
     firefighters_in_fire(village)
@@ -34,10 +34,9 @@ async def upkeep(village: Village, f: str) -> None:
 
 def cap_water(village: Village, f: str) -> None:
     """FAM-36: three Water markers shrink to two, for the firefighter whose turn ends (FAM-R14)."""
-    if village.switch("water_cap") == "on" and village.water(f) == MOST_WATER:
-        less = mark(("firefighters", f, "water"), MOST_WATER - 1)
-        args = {"id": f, "from": MOST_WATER, "to": MOST_WATER - 1}
-        village.table.tell("WATER", less, rule="FAM-36", **args)
+    if village.rule("water_cap") == "on" and village.water(f) == MOST_WATER:
+        less = mark(WATER[f], MOST_WATER - 1)
+        village.table.tell("WATER", less, rule="FAM-36", id=f, to=MOST_WATER - 1, **{"from": MOST_WATER})
 
 
 async def spread(village: Village) -> None:
@@ -47,7 +46,7 @@ async def spread(village: Village) -> None:
         await explode(village, square)
     elif village.smoke(square):
         flip_to_fire(village, square, "FAM-40")
-    elif village.exploded(square):
+    elif village.has_explosion(square):
         place_fire(village, square, "FAM-39")
     else:
         place_smoke(village, square, "FAM-38")
@@ -55,12 +54,12 @@ async def spread(village: Village) -> None:
 
 def trees_on_markers(village: Village) -> bool:
     """FAM-42: a tree in Smoke or Fire burns and is gone; whether there was one."""
-    found = [(tree, square) for tree, square in village.trees.items() if not village.clean(square)]
+    found = [(tree, square) for tree, square in village.trees.items() if not village.is_clear(square)]
     for tree, square in found:
         if village.smoke(square):
             flip_to_fire(village, square, "FAM-42")
-        gone = (mark(("trees", tree, "at"), None), mark(("trees", tree, "is"), "gone"))
-        village.table.tell("REMOVE_TREE", *gone, *village.hands_empty(tree), rule="FAM-42", id=tree, square=square)
+        gone = (mark(PLACE[tree], None), mark(STATE[tree], "gone"))
+        village.table.tell("REMOVE_TREE", *gone, *village.release_changes(tree), rule="FAM-42", id=tree, square=square)
     return bool(found)
 
 
@@ -70,24 +69,24 @@ async def boxes_in_fire(village: Village) -> bool:
     while burning := [box for box, square in village.boxes.items() if village.fire(square)]:
         box, any_was = await _next_box(village, burning), True
         square = str(village.at(box))
-        gone = (mark(("boxes", box, "at"), None), mark(("boxes", box, "is"), "gone"))
-        village.table.tell("REMOVE_BOX", *gone, *village.hands_empty(box), rule="FAM-43", id=box, square=square)
+        gone = (mark(PLACE[box], None), mark(STATE[box], "gone"))
+        village.table.tell("REMOVE_BOX", *gone, *village.release_changes(box), rule="FAM-43", id=box, square=square)
         await explode(village, square)
     return any_was
 
 
 async def _next_box(village: Village, burning: list[str]) -> str:
     """The first in canonical order, or as the players choose."""
-    if village.switch("box_order") == "canonical":
+    if village.rule("box_order") == "canonical":
         return burning[0]
     where = village.whereabouts(burning)
-    return await village.table.choose(village.table.nth("box"), burning, "box_order", village.players, "FAM-R18", where=where)
+    return await village.table.choose(village.table.numbered_key("box"), burning, "box_order", village.players, "FAM-R18", where=where)
 
 
 def trees_beside_markers(village: Village) -> bool:
     """FAM-44: trees in clean squares catch, Fire before Smoke; whether one did."""
-    chain = village.switch("tree_catch") == "chain"
-    fire, smoke = set(village.lying("fire")), set(village.lying("smoke"))
+    chain = village.rule("tree_catch") == "chain"
+    fire, smoke = set(village.squares_with("fire")), set(village.squares_with("smoke"))
     burn = _catch(village, "fire", place_fire, None if chain else fire)
     return _catch(village, "smoke", place_smoke, None if chain else smoke) or burn
 
@@ -99,8 +98,8 @@ def _catch(village: Village, marker: str, place: Callable[[Village, str, str], N
     """
     any_did = False
     while True:
-        known = set(village.lying(marker)) if only is None else only
-        found = next((s for s in village.trees.values() if village.clean(s) and not known.isdisjoint(NEIGHBOURS[s])), None)
+        known = set(village.squares_with(marker)) if only is None else only
+        found = next((s for s in village.trees.values() if village.is_clear(s) and not known.isdisjoint(NEIGHBOURS[s])), None)
         if found is None:
             return any_did
         place(village, found, "FAM-44")
@@ -124,7 +123,7 @@ def smoking_houses(village: Village) -> bool:
 def flashover(village: Village) -> bool:
     """FAM-47: Smoke beside Fire becomes Fire, until there is none; whether there was any."""
     any_was = False
-    while found := next((s for s in village.lying("smoke") if village.beside(s, "fire")), None):
+    while found := next((s for s in village.squares_with("smoke") if village.beside(s, "fire")), None):
         flip_to_fire(village, found, "FAM-47")
         any_was = True
     return any_was
@@ -144,7 +143,7 @@ async def _items_again(village: Village) -> None:
 def villagers_in_fire(village: Village) -> None:
     """FAM-48: villagers in Fire die, indoors or outdoors, carried or not."""
     for villager in [v for v, square in village.villagers.items() if village.fire(square)]:
-        die_of_it(village, villager, "FAM-48")
+        kill_villager(village, villager, "FAM-48")
 
 
 def firefighters_in_fire(village: Village) -> None:
@@ -163,9 +162,9 @@ async def replenishment(village: Village) -> None:
 
 
 async def villager_arrives(village: Village, rule: str, *, on_fire: bool) -> None:
-    """The lowest villager of the replenishment comes to a square that is rolled for; ``on_fire``: also where Fire lies (FAM-R36).
+    """The lowest villager of the replenishment comes to a square that is rolled for; ``on_fire``: also on Fire (FAM-R36).
 
-    A board that was stated may have nobody left, or nowhere without Fire: then nobody comes, or Fire is no reason.
+    A board that people stated may have no villager left, then none comes; or no square without Fire, then Fire is allowed.
     """
     if not village.replenishment:
         return
@@ -182,6 +181,6 @@ async def villager_arrives(village: Village, rule: str, *, on_fire: bool) -> Non
 def place_villager(village: Village, villager: str, square: str, rule: str) -> None:
     """From the replenishment; inside where an intact house stands."""
     house = village.house(square)
-    moves = [mark(("villagers", villager, "at"), square), mark(("villagers", villager, "inside"), house is not None)]
+    moves = [mark(PLACE[villager], square), mark(INSIDE[villager], house is not None)]
     where = "house" if house else "open"
     village.table.tell("PLACE_VILLAGER", *moves, rule=rule, id=villager, square=square, house=house or "", where=where)

@@ -5,37 +5,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from companion.games.forest_fire.agreement import choose_or_agree
+from companion.games.forest_fire.board import FIRE_PLAYER
+from companion.games.forest_fire.call_off import choose_or_call_it_off
+from companion.games.forest_fire.fire_warnings import extinguishing_dice
 from companion.games.forest_fire.forest import FIRE, Forest
-from companion.games.forest_fire.warning import dice_that_put_it_out
-from companion.table import Why
+from companion.table import Reason
 
 
-class Choice(NamedTuple):
+class FireChoice(NamedTuple):
     """An action and the square that it starts from."""
 
     action: str
     square: int
 
 
-async def choose(forest: Forest) -> Choice:
+async def choose_fire_action(forest: Forest) -> FireChoice:
     """The action, the square, and once more if a die might put the last fire out (FF-23)."""
     while True:
-        choice = await _one(forest)
-        if await _sure(forest, choice):
+        choice = await _ask_once(forest)
+        if await _confirm_choice(forest, choice):
             return choice
 
 
-async def _one(forest: Forest) -> Choice:
+async def _ask_once(forest: Forest) -> FireChoice:
     table = forest.table
     legal = {action: sources(forest, action) for action in SOURCES}
     actions = tuple(action for action, squares in legal.items() if squares)
-    barred = {action: Why(f"no_{action}") for action in legal if action not in actions}
-    action = await choose_or_agree(forest, table.nth("action"), actions, "fire_action", FIRE, rule="FF-6", barred=barred)
+    barred = {action: Reason(f"no_{action}") for action in legal if action not in actions}
+    action = await choose_or_call_it_off(forest, table.numbered_key("action"), actions, "fire_action", FIRE, rule="FF-6", barred=barred)
     options = [str(s) for s in legal[action]]
     others = {str(s): _reason(forest, action, s) for s in forest.squares if s not in legal[action]}
-    square = await table.choose(table.nth("square"), options, "fire_square", FIRE, "FF-7", others, action=action)
-    return Choice(action, int(square))
+    square = await table.choose(table.numbered_key("square"), options, "fire_square", FIRE, "FF-7", others, action=action)
+    return FireChoice(action, int(square))
 
 
 def sources(forest: Forest, action: str) -> tuple[int, ...]:
@@ -45,7 +46,7 @@ def sources(forest: Forest, action: str) -> tuple[int, ...]:
 
 
 def _may_gust(forest: Forest, fires: int) -> bool:
-    return fires == 1 or (fires > 1 and forest.switch("gust_source") == "at_least_one")
+    return fires == 1 or (fires > 1 and forest.rule("gust_source") == "at_least_one")
 
 
 def _may_grow(forest: Forest, fires: int) -> bool:
@@ -53,39 +54,40 @@ def _may_grow(forest: Forest, fires: int) -> bool:
 
 
 def _may_intensify(forest: Forest, fires: int) -> bool:
-    return fires > 0 or forest.switch("intensify_empty") == "on"
+    return fires > 0 or forest.rule("intensify_empty") == "on"
 
 
 SOURCES: dict[str, Callable[[Forest, int], bool]] = {"gust": _may_gust, "grow": _may_grow, "intensify": _may_intensify}
 
 
-def _reason(forest: Forest, action: str, square: int) -> Why:
+def _reason(forest: Forest, action: str, square: int) -> Reason:
     """Why an action can't start here."""
     if square in forest.burnt:
-        return Why("burnt_out", {"square": square})
+        return Reason("burnt_out", {"square": square})
     fires = forest.fire(square)
-    return Why("too_many_to_gust", {"square": square, "n": fires}) if fires else Why("no_fire", {"square": square})
+    return Reason("too_many_to_gust", {"square": square, "n": fires}) if fires else Reason("no_fire", {"square": square})
 
 
-async def _sure(forest: Forest, choice: Choice) -> bool:
+async def _confirm_choice(forest: Forest, choice: FireChoice) -> bool:
     """FF-23: warn if some die would put the last fire out at the end of this turn."""
-    dice = dice_that_put_it_out(forest, choice.action, choice.square)
+    dice = extinguishing_dice(forest, choice.action, choice.square)
     if not dice:
         return True
     table = forest.table
     question = "fire_sure_grow" if choice.action == "grow" else "fire_sure"
     answer = await table.choose(
-        table.nth("sure"), ("yes", "no"), question, FIRE, "FF-23", ends=("yes",), action=choice.action, square=choice.square, dice=dice
+        table.numbered_key("sure"), ("yes", "no"), question, FIRE, "FF-23", ends=("yes",),
+        action=choice.action, square=choice.square, dice=dice,
     )  # fmt: skip
     return answer == "yes"
 
 
-async def sure_of_split(forest: Forest, split: Mapping[int, int]) -> bool:
+async def confirm_split(forest: Forest, split: Mapping[int, int]) -> bool:
     """FF-23: warn people of a split that puts the last fire out at the end of this turn."""
-    if forest.board["fire_player",] != "human":
+    if forest.board[FIRE_PLAYER] != "human":
         return True
     [(to, n)] = split.items()
     answer = await forest.table.choose(
-        forest.table.nth("split/sure"), ("yes", "no"), "fire_sure_split", FIRE, "FF-23", ends=("yes",), square=to, n=n
+        forest.table.numbered_key("split/sure"), ("yes", "no"), "fire_sure_split", FIRE, "FF-23", ends=("yes",), square=to, n=n
     )  # fmt: skip
     return answer == "yes"

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.games.forest_fire import board as fields
 from companion.games.forest_fire import squares
-from companion.table import Table
+from companion.table import OptionValue, RulesError, Table, number_option
 
 FIRE, CHIEF = ("fire",), ("chief",)
 """Who may answer: the fire side, the fire chief."""
@@ -17,26 +15,24 @@ class Forest:
 
     def __init__(self, table: Table) -> None:
         self.table, self.board = table, table.board
-        self.last: int = table.options["path"]
+        self.last = number_option(table.options, "path")
         self.squares = range(1, self.last + 1)
         self.limit = fields.limit(table.options)
 
-    def switch(self, name: str) -> Any:
+    def rule(self, name: str) -> OptionValue:
         """The value of a house rule."""
         return self.table.options[name]
 
     @property
     def turn(self) -> int:
         """The number of the turn; a turn is the fire's and then the chief's."""
-        n: int = self.board["turn",]
-        return n
+        return self.board[fields.TURN]
 
     # -- fire and ashes -----------------------------------------------------------------------------------------
 
     def fire(self, square: int) -> int:
         """The fires on a square."""
-        n: int = self.board[fields.fire(square)]
-        return n
+        return self.board[fields.FIRES[square]]
 
     def fires(self) -> dict[int, int]:
         """The squares that burn, each with its fires."""
@@ -50,7 +46,7 @@ class Forest:
     @property
     def burnt(self) -> frozenset[int]:
         """The burnt-out squares."""
-        return frozenset(s for s in self.squares if self.board[fields.burnt(s)])
+        return frozenset(s for s in self.squares if self.board[fields.BURNT[s]])
 
     @property
     def rightmost(self) -> int | None:
@@ -60,19 +56,24 @@ class Forest:
     # -- engines ------------------------------------------------------------------------------------------------
 
     def at(self, engine: str) -> int:
-        """Where a living engine is."""
-        n: int = self.board[fields.place(engine)]
-        return n
+        """Where an engine is that is left.
+
+        Raises:
+            RulesError: it is destroyed.
+        """
+        at = self.board[fields.PLACE[engine]]
+        if at is None:
+            raise RulesError(f"Engine {engine} is destroyed.")
+        return at
 
     def water(self, engine: str) -> int:
         """How much water it carries."""
-        n: int = self.board[fields.water(engine)]
-        return n
+        return self.board[fields.WATER[engine]]
 
     @property
     def engines(self) -> tuple[str, ...]:
         """The engines that are left."""
-        return tuple(e for e in fields.ENGINES if self.board[fields.place(e)] is not None)
+        return tuple(e for e in fields.ENGINES if self.board[fields.PLACE[e]] is not None)
 
     @property
     def in_fire(self) -> tuple[str, ...]:

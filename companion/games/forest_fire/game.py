@@ -2,44 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from companion.content.faults import Fault, PackError
-from companion.content.files import packaged_folder, read_folder
 from companion.games.forest_fire import board
-from companion.games.forest_fire.codes import CODES
 from companion.games.forest_fire.forest import CHIEF, FIRE
 from companion.games.forest_fire.goals import goals
-from companion.games.forest_fire.measures import MEASURES
+from companion.games.forest_fire.house_rules import OPTIONS
+from companion.games.forest_fire.instruction_codes import CODES
+from companion.games.forest_fire.metrics import METRICS
 from companion.games.forest_fire.picture import picture
 from companion.games.forest_fire.procedure import play
-from companion.games.forest_fire.switches import OPTIONS
+from companion.games.kit import no_cards, no_content, no_packs, no_scenarios, texts_of
 from companion.table import Board, Game
 
 
-def _texts(language: str) -> Mapping[str, Any]:
-    texts: dict[str, Any] = read_folder(packaged_folder(__package__, "texts"))[f"{language}.toml"]
-    return texts
-
-
-def _gather(scenario: str | None, data: Mapping[str, Any] | None, packs: list[dict[str, Any]]) -> dict[str, Any]:
-    if scenario is not None:
-        raise PackError([Fault(("--scenario",), wanted="is not for this game: a path is all there is", hint="leave it out")])
-    return {}
-
-
-def _no_packs(folder: Any) -> dict[str, Any]:
-    raise PackError([Fault(("--content",), wanted="is not for this game: it has no cards and no scenarios", hint="leave it out")])
-
-
-def _no_cards(content: Any, deck: str, card: Mapping[str, Any]) -> Mapping[str, Any]:
-    raise ValueError("Forest Fire has no cards.")
-
-
 def seats(twin: Board) -> dict[str, str]:
-    """The sides that a player made of code plays, and which (FF-R33)."""
-    players = {side: twin[f"{side}_player",] for side in ("fire", "chief")}
+    """The sides that a bot plays, and which (FF-R33)."""
+    players = {"fire": twin[board.FIRE_PLAYER], "chief": twin[board.CHIEF_PLAYER]}
     return {side: name for side, name in players.items() if name != "human"}
 
 
@@ -49,21 +26,21 @@ GAME = Game(
     rules=2,
     codes=CODES,
     options=OPTIONS,
-    gather=_gather,
-    load_pack=_no_packs,
-    compile=lambda raw: raw,
-    form=board.form,
+    collect_content=no_scenarios("a path is all there is"),
+    load_pack=no_packs("it has no cards and no scenarios"),
+    compile=no_content,
+    schema=board.form,
     start=board.start,
     ready=board.ready,
     impossible=board.impossible,
     play=play,
     picture=picture,
-    texts=_texts,
+    texts=texts_of(__package__),
     scenarios=lambda: [],
-    read_card=_no_cards,
+    read_card=no_cards("Forest Fire"),
     seats=seats,
     roles=(*FIRE, *CHIEF),
     alarming=("fire",),
-    measures=MEASURES,
+    metrics=METRICS,
     goals=goals,
 )

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.games.forest_fire.board import OUTCOME
 from companion.games.forest_fire.forest import Forest
-from companion.table import Ending
+from companion.games.kit import GameOver, confirm_game_over, ending_of
+from companion.table import GameEnd
 
 
-class GameOver(Exception):
-    """The game has ended; the rest of the turn is dropped (FF-R29)."""
-
-    def __init__(self, ending: Ending) -> None:
-        super().__init__(ending.outcome)
-        self.ending = ending
-
-
-class Win(NamedTuple):
+class WinReason(NamedTuple):
     """Who wins, for which reason, by which rule."""
 
     side: str
@@ -24,40 +18,40 @@ class Win(NamedTuple):
     rule: str
 
 
-def won(forest: Forest) -> Win | None:
+def find_winner(forest: Forest) -> WinReason | None:
     """The first condition that is met now: no engine left, eight burnt-out squares, no fire left.
 
     Under ``eight_burnt`` = deferred the second ends nothing, and decides who wins once the fire is out (FF-R16).
     """
     if not forest.engines:
-        return Win("fire", "engines", "FF-35")
+        return WinReason("fire", "engines", "FF-35")
     too_much_burnt = len(forest.burnt) >= forest.limit
-    if too_much_burnt and forest.switch("eight_burnt") == "immediate":
-        return Win("fire", "burnt", "FF-36")
+    if too_much_burnt and forest.rule("eight_burnt") == "immediate":
+        return WinReason("fire", "burnt", "FF-36")
     if not forest.total:
-        return Win("fire", "burnt", "FF-R16") if too_much_burnt else Win("chief", "out", "FF-37")
+        return WinReason("fire", "burnt", "FF-R16") if too_much_burnt else WinReason("chief", "out", "FF-37")
     return None
 
 
-def check(forest: Forest) -> None:
+def end_if_won(forest: Forest) -> None:
     """FF-34: to be called after the engine check, each burn-out, and each removal by spraying.
 
     Raises:
         GameOver: a condition is met.
     """
-    if win := won(forest):
+    if win := find_winner(forest):
         end(forest, win)
 
 
-def end(forest: Forest, win: Win) -> None:
+def end(forest: Forest, win: WinReason) -> None:
     """Say who has won.
 
     Raises:
         GameOver: always.
     """
-    forest.table.note(("outcome",), f"{win.side} {win.reason}")
+    forest.table.set_state(OUTCOME, f"{win.side} {win.reason}")
     forest.table.tell("GAME_OVER", rule=win.rule, side=win.side, reason=win.reason)
-    raise GameOver(Ending(win.side, win.reason))
+    raise GameOver(GameEnd(win.side, win.reason))
 
 
 def leave_unfinished(forest: Forest) -> None:
@@ -66,12 +60,22 @@ def leave_unfinished(forest: Forest) -> None:
     Raises:
         GameOver: always.
     """
-    forest.table.note(("outcome",), "unfinished")
+    forest.table.set_state(OUTCOME, "unfinished")
     forest.table.tell("UNFINISHED", rule="FF-R30")
-    raise GameOver(Ending("unfinished"))
+    raise GameOver(GameEnd("unfinished"))
 
 
-def outcome_of(board_says: str) -> Ending:
-    """The ending that a board's ``outcome`` names."""
-    side, _, reason = board_says.partition(" ")
-    return Ending(side, reason)
+async def check_stated_board(forest: Forest) -> None:
+    """At the start of a turn: a board that people stated (a correction, a step they did themselves) may have ended the game (FF-44).
+
+    Raises:
+        GameOver: it has.
+    """
+
+    def find() -> WinReason | None:
+        return find_winner(forest) if forest.board[OUTCOME] is None else None
+
+    if win := await confirm_game_over(forest.table, find, lambda win: {"side": win.side, "reason": win.reason}, "FF-44"):
+        end(forest, win)
+    if (outcome := forest.board[OUTCOME]) is not None:
+        raise GameOver(ending_of(outcome))

@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
+from companion.games.forest_fire.board import AT, CHIEF_PLAYER, FIRE_PLAYER, OUTCOME, TURN
 from companion.games.forest_fire.chief_turn import chief_turn
 from companion.games.forest_fire.fire_turn import fire_turn
 from companion.games.forest_fire.forest import Forest
-from companion.games.forest_fire.game_end import GameOver, outcome_of
+from companion.games.forest_fire.game_end import check_stated_board
 from companion.games.forest_fire.setup import set_up
-from companion.games.forest_fire.stated import stated_to_be_over
-from companion.games.forest_fire.switches import SIDES
-from companion.table import Ending, Table
+from companion.games.kit import GameOver, confirm_if_over, ending_of, next_number
+from companion.table import GameEnd, Table
 
 
-async def play(table: Table, content: Any) -> Ending:
-    """Play from wherever the board stands (``at``) to the end."""
+async def play(table: Table, content: None) -> GameEnd:
+    """Play from the state of the board (``at``) to the end."""
     forest = Forest(table)
-    for side in SIDES:
-        if side.name in table.options:
-            table.note((side.name,), table.options[side.name])
+    for side, player in (("fire_player", FIRE_PLAYER), ("chief_player", CHIEF_PLAYER)):
+        if side in table.options:
+            table.set_state(player, str(table.options[side]))
     try:
-        await _turns(forest)
+        return await _turns(forest)
     except GameOver as over:
         return over.ending
-    return outcome_of(forest.board["outcome",])
 
 
-async def _turns(forest: Forest) -> None:
+async def _turns(forest: Forest) -> GameEnd:
     table, board = forest.table, forest.board
-    begin = board["at",]
-    if begin == "setup" and board["outcome",] is None:
+    begin = board[AT]
+    if begin == "setup" and board[OUTCOME] is None:
         async with table.step("setup", at="setup"):
             await set_up(forest)
         begin = "fire"
     n = forest.turn
-    while board["outcome",] is None:
+    while (outcome := board[OUTCOME]) is None:
         if begin == "fire":
             await _turn(forest, n, "fire", fire_turn)
         counted = await _turn(forest, n, "chief", chief_turn)
-        # What people did by hand need not have counted on; a key is never used twice.
-        n, begin = max(n + 1, counted + 1, forest.turn), "fire"
-        table.note(("turn",), n)
+        n, begin = next_number(max(n, counted), forest.turn), "fire"
+        table.set_state(TURN, n)
+    return ending_of(outcome)
 
 
 async def _turn(forest: Forest, n: int, side: str, act: Callable[[Forest], Awaitable[None]]) -> int:
@@ -52,11 +50,11 @@ async def _turn(forest: Forest, n: int, side: str, act: Callable[[Forest], Await
     """
     async with forest.table.step(f"turn.{n}/{side}", at=side):
         counted = forest.turn
-        try:
-            await stated_to_be_over(forest)
-            if forest.board["at",] == side:
-                await act(forest)
-        except GameOver:
-            await forest.table.done("over", "game_over", rule="FF-34")
-            raise
+        await confirm_if_over(forest.table, _act(forest, side, act), "FF-34")
     return counted
+
+
+async def _act(forest: Forest, side: str, act: Callable[[Forest], Awaitable[None]]) -> None:
+    await check_stated_board(forest)
+    if forest.board[AT] == side:
+        await act(forest)

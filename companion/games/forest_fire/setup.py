@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.forest_fire.board import ENGINES, fire, place
+from companion.games.forest_fire.board import CHIEF_PLAYER, ENGINES, FIRE_PLAYER, FIRES, PLACE
 from companion.games.forest_fire.forest import Forest
 from companion.games.forest_fire.squares import TOWN
 from companion.table import mark, put
 
-# What can be chosen when nobody has said who plays: the fire's player and the chief's.
+# The choices when no option says who plays: the fire's player and the chief's.
 SIDES = {
     "two": ("human", "human"),
     "easy": ("easy", "human"),
@@ -22,10 +22,10 @@ async def set_up(forest: Forest) -> None:
     table = forest.table
     await _sides(forest)
     table.tell("LAY_PATH", rule="FF-1", n=forest.last)
-    table.tell("PLACE_FIRE", put(fire(forest.last)), rule="FF-1", square=forest.last, n=1)
+    table.tell("PLACE_FIRE", put(FIRES[forest.last]), rule="FF-1", square=forest.last, n=1)
     for engine in ENGINES:
-        table.tell("PLACE_ENGINE", mark(place(engine), TOWN), rule="FF-2", engine=engine, square=TOWN)
-    await table.done("ready", "setup_ready", rule="FF-4")
+        table.tell("PLACE_ENGINE", mark(PLACE[engine], TOWN), rule="FF-2", engine=engine, square=TOWN)
+    await table.confirm("ready", "setup_ready", rule="FF-4")
 
 
 async def _sides(forest: Forest) -> None:
@@ -33,5 +33,5 @@ async def _sides(forest: Forest) -> None:
     if "fire_player" in table.options or "chief_player" in table.options:
         return
     fire_player, chief_player = SIDES[await table.choose("sides", tuple(SIDES), "sides", rule="FF-3")]
-    table.note(("fire_player",), fire_player)
-    table.note(("chief_player",), chief_player)
+    table.set_state(FIRE_PLAYER, fire_player)
+    table.set_state(CHIEF_PLAYER, chief_player)

@@ -1,4 +1,4 @@
-"""What a picture of numbers is of."""
+"""The data of a chart."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import msgspec
 
 
 class Series(msgspec.Struct, frozen=True):
-    """One number for each label; None where nobody knows."""
+    """One number for each label; None if unknown."""
 
     name: str
     values: tuple[float | None, ...]
 
 
 class Chart(msgspec.Struct, frozen=True, kw_only=True):
-    """``title`` says what is shown, ``across`` and ``up`` what the axes are; several series stand on each other.
+    """``title`` says what is shown, ``across`` and ``up`` what the axes are; several series are stacked.
 
-    ``wanted`` is what is to be expected at each label, drawn as a line across its column and called ``wanted_name``; ``notes`` stand above
-    columns in place of their sums. ``unknown`` is the word for what nobody knows. ``unit`` follows numbers in words.
+    ``wanted`` is the expected number at each label, drawn as a line across its column and called ``wanted_name``; ``notes`` are above
+    columns in place of their sums. ``unknown`` is the word for unknown numbers. ``unit`` follows numbers in words.
     """
 
     title: str
@@ -32,7 +32,7 @@ class Chart(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def sums(self) -> tuple[float | None, ...]:
-        """How high each column is; None where nothing of it is known."""
+        """The height of each column; None if nothing of it is known."""
         known = [[value for value in values if value is not None] for values in zip(*(s.values for s in self.series), strict=True)]
         return tuple(sum(values) if values else None for values in known)
 
@@ -48,7 +48,7 @@ def number(value: float) -> str:
 
 
 def in_words(chart: Chart) -> str:
-    """All of the picture as one sentence."""
+    """The whole chart as one sentence."""
     said = [f"{label}: {_at(chart, place)}" for place, label in enumerate(chart.labels)]
     return f"{chart.up}, {chart.across}. {'; '.join(said)}."
 

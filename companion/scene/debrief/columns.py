@@ -1,4 +1,4 @@
-"""A chart as columns. Series that stand on each other differ by pattern, not by colour alone."""
+"""Draws a chart as columns. Stacked series differ by pattern, not by colour alone."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from companion.scene.debrief.chart import Chart, in_words, number
 
 WIDTH, HEIGHT = 360.0, 208.0
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 8.0, 18.0, 40.0
-"""Room for the axes and what is written at them, in units of the picture."""
+"""Room for the axes and their labels, in units of the chart."""
 WIDEST, SHARE = 44.0, 0.68
-"""A column is at most so wide, and takes at most this share of its place."""
+"""A column has at most this width, and takes at most this share of its place."""
 LABEL_EVERY = 26.0
-"""Labels below stand at least so far apart; where columns are closer, some have none."""
+"""Labels below have at least this distance; if columns are closer, some have no label."""
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 MOST_LINES = 5
 
 
 def columns(chart: Chart, name: str) -> str:
-    """The picture; ``name`` begins the ids in it, and differs from picture to picture of a page."""
+    """The chart; ``name`` begins the ids in it, and must be unique on a page."""
     drawn = [*_patterns(chart, name), *_scale(chart), *_all(chart, name), *_axes(chart)]
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-labelledby="{name}-t {name}-d">'
@@ -29,7 +29,7 @@ def columns(chart: Chart, name: str) -> str:
 
 
 def step_of(highest: float) -> float:
-    """How far the lines of the scale are from each other."""
+    """The distance between the lines of the scale."""
     return next((step for step in STEPS if highest / step <= MOST_LINES), 10.0 ** math.ceil(math.log10(highest / MOST_LINES)))
 
 

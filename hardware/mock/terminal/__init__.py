@@ -1,7 +1,7 @@
-"""The mock drawn in a terminal, with keys for every gesture. It shows what is on the mock's pins and bus; it is no second panel.
+"""The mock backend drawn in a terminal, with keys for every gesture. It shows the state of the mock's pins and bus.
 
-Bytes become keys (``reading``), keys hands (``keys``), hands levels of pins (``fingers``). What the mock shows (``view``) becomes cells
-(``drawing``, ``pixels``), and cells go to the terminal (``palette``, ``screen``).
+Input: ``key_parser`` turns bytes into keys, ``keys`` turns keys into actions, ``input_player`` plays them on the pins. Output:
+``panel_sampler`` reads the state, ``device_drawing`` and ``pixels`` draw it as cells, ``palette`` and ``screen`` send them.
 """
 
 from hardware.mock.terminal.terminal import PanelInTerminal

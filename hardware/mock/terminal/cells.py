@@ -1,4 +1,4 @@
-"""Pieces of text with the role they play. What they look like in a terminal is for ``palette``."""
+"""Cells: pieces of text with a style. ``palette`` decides how a style looks in a terminal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Role = Literal[
 ]
 
 
-class Style(NamedTuple):
-    """A role, and for some roles how much of it: ``lit``, ``dark`` and ``glow`` have 0 to 4.
+class CellStyle(NamedTuple):
+    """A role, for ``lit``, ``dark`` and ``glow`` with a level of 0 to 4.
 
-    ``lit`` draws bright signs on the dark glass; ``dark`` draws dark signs on bright ground.
+    ``lit`` draws bright characters on dark ground; ``dark`` draws dark characters on bright ground.
     """
 
     role: Role = "plain"
@@ -24,39 +24,39 @@ class Style(NamedTuple):
 LEVELS = 5
 
 
-class Span(NamedTuple):
+class CellSpan(NamedTuple):
     """A piece of text in one style."""
 
     text: str
-    style: Style = Style()
+    style: CellStyle = CellStyle()
 
 
-Row = tuple[Span, ...]
-"""One line, from the left; the rest of it is blank."""
+CellRow = tuple[CellSpan, ...]
+"""One line from the left; the rest of it is blank."""
 
 
 def level_of(share: float) -> int:
-    """The level for a share of 0 to 1; anything but none is at least 1."""
+    """The level for a share of 0 to 1; at least 1 if the share is not 0."""
     return min(LEVELS - 1, max(int(share > 0), round(share * (LEVELS - 1))))
 
 
-def width(spans: Iterable[Span]) -> int:
-    """Cells that these take."""
+def width(spans: Iterable[CellSpan]) -> int:
+    """The width of the spans in cells."""
     return sum(len(span.text) for span in spans)
 
 
-def joined(spans: Iterable[Span]) -> Iterator[Span]:
-    """The same with neighbours of one style made one, and empty ones left out."""
+def joined(spans: Iterable[CellSpan]) -> Iterator[CellSpan]:
+    """The spans with neighbours of the same style merged and empty ones removed."""
     for style, group in groupby((span for span in spans if span.text), key=lambda span: span.style):
-        yield Span("".join(span.text for span in group), style)
+        yield CellSpan("".join(span.text for span in group), style)
 
 
-def filled(spans: Iterable[Span], cells: int, style: Style) -> list[Span]:
-    """The spans with blanks of this style after them, so that they take so many cells."""
+def filled(spans: Iterable[CellSpan], cells: int, style: CellStyle) -> list[CellSpan]:
+    """The spans padded with blanks of this style to a width."""
     row = list(spans)
-    return [*row, Span(" " * (cells - width(row)), style)]
+    return [*row, CellSpan(" " * (cells - width(row)), style)]
 
 
-def centred(text: str, cells: int, style: Style) -> list[Span]:
-    """The text in the middle of so many cells."""
-    return [Span(text[:cells].center(cells), style)]
+def centred(text: str, cells: int, style: CellStyle) -> list[CellSpan]:
+    """The text centred in a width."""
+    return [CellSpan(text[:cells].center(cells), style)]

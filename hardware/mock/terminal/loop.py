@@ -1,4 +1,4 @@
-"""What the terminal's thread does: it sleeps until the mock changed, a key came, or something is due; then it draws, or moves a finger."""
+"""The loop of the terminal's thread: wait for a change of the mock, a key or a timer, then draw or play input."""
 
 from __future__ import annotations
 
@@ -9,92 +9,94 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hardware.clock import Clock
-from hardware.mock.terminal.alarm import Alarm
-from hardware.mock.terminal.drawing import Texts, draw
-from hardware.mock.terminal.fingers import Fingers
-from hardware.mock.terminal.keys import Act, Keys
-from hardware.mock.terminal.reading import Reading
-from hardware.mock.terminal.screen import Screen
-from hardware.mock.terminal.sight import Sight
-from hardware.mock.terminal.view import View
+from hardware.mock.terminal.device_drawing import DeviceCaptions, draw
+from hardware.mock.terminal.input_player import KeyInputPlayer
+from hardware.mock.terminal.key_parser import KeyParser
+from hardware.mock.terminal.keys import KeyAction, Keys
+from hardware.mock.terminal.panel_sampler import MockPanelSampler
+from hardware.mock.terminal.panel_state import MockPanelState
+from hardware.mock.terminal.screen import TerminalScreen
+from hardware.mock.terminal.wakeup_pipe import WakeupPipe
 from hardware.mock.terminal.window import Window
 
 FRAME_S = 1 / 30
-"""The least time between two frames."""
+"""The shortest time between two frames."""
 
 
-class _Seen(NamedTuple):
-    """All that a frame is made of; one that would be made of the same is left out."""
+class _FrameState(NamedTuple):
+    """Everything a frame is made of; a frame with the same state is skipped."""
 
     times_blank: int
     window: Window
-    sight: Sight
-    texts: Texts
+    state: MockPanelState
+    texts: DeviceCaptions
 
 
-class Loop:
-    """Draws a view on a screen, and gives the keys typed there to fingers. ``quit`` is called when somebody wants to end the daemon."""
+class TerminalLoop:
+    """Draws the panel on a screen and plays the keys typed there. ``quit`` is called when the user asks to end the daemon."""
 
-    def __init__(self, view: View, fingers: Fingers, alarm: Alarm, clock: Clock, banner: str, quit: Callable[[], None]) -> None:
+    def __init__(
+        self, view: MockPanelSampler, fingers: KeyInputPlayer, alarm: WakeupPipe, clock: Clock, banner: str, quit: Callable[[], None]
+    ) -> None:
         self._banner, self._message, self._show_keys = banner, "", False
         self._view, self._fingers, self._alarm, self._clock, self._quit = view, fingers, alarm, clock, quit
         self._keys = Keys()
-        self._reading = Reading()
+        self._reading = KeyParser()
         self._stale = True
         self._frame_s = clock.now_s() - FRAME_S
-        self._drawn: _Seen | None = None
+        self._drawn: _FrameState | None = None
         self._ending = False
 
     def say(self, message: str) -> None:
-        """Show this sentence from now on. May be called on any thread."""
+        """Show this message from now on. May be called on any thread."""
         self._message = message
-        self._alarm.ring()
+        self._alarm.wake()
 
     def end(self) -> None:
-        """Let :meth:`run` return soon. May be called on any thread."""
+        """Make :meth:`run` return soon. May be called on any thread."""
         self._ending = True
-        self._alarm.ring()
+        self._alarm.wake()
 
-    def run(self, screen: Screen) -> None:
-        """Go on until :meth:`end`, or until the terminal has gone; then ``quit`` is called."""
-        self._reading = Reading(screen.encoding)
+    def run(self, screen: TerminalScreen) -> None:
+        """Run until :meth:`end`, or until the terminal is gone; then ``quit`` is called."""
+        self._reading = KeyParser(screen.encoding)
         try:
             while not self._ending:
-                self._turn(screen)
+                self._iterate(screen)
         except EOFError:
-            pass  # the terminal has gone
+            pass  # the terminal is gone
         finally:
             screen.leave()
-            self._fingers.let_go()
+            self._fingers.release_all()
             if not self._ending:
                 self._quit()
 
-    def _turn(self, screen: Screen) -> None:
+    def _iterate(self, screen: TerminalScreen) -> None:
         self._draw(screen, self._clock.now_s())
         self._wait(screen)
         now_s = self._clock.now_s()
-        # What was typed counts before what is due: a key that repeats may have been read late.
+        # Handle input before timers, because a repeated key may have been read late.
         if data := screen.read():
             for key in self._reading.feed(data, now_s):
                 self._do(self._keys.feed(key, now_s), now_s)
         self._do(self._keys.tick(now_s), now_s)
         self._fingers.tick(now_s)
 
-    def _wait(self, screen: Screen) -> None:
-        """Until there is something to do."""
+    def _wait(self, screen: TerminalScreen) -> None:
+        """Wait until there is something to do."""
         poll = select.poll()
         poll.register(self._alarm, select.POLLIN)
         poll.register(screen, select.POLLIN | (select.POLLOUT if screen.pending else 0))
         due_s = self._due_s(screen)
         poll.poll(None if due_s is None else max(0, math.ceil((due_s - self._clock.now_s()) * 1000)))
-        rang = self._alarm.take()
+        rang = self._alarm.drain()
         if signal.SIGCONT in rang:
-            screen.enter()  # whoever had it meanwhile may have changed everything
+            screen.enter()  # another program may have changed everything meanwhile
         if signal.SIGTERM in rang or signal.SIGINT in rang:
-            self._quit()  # the main thread may be asleep, and hear of it late
+            self._quit()  # the main thread may be asleep and notice it late
         screen.flush()
 
-    def _due_s(self, screen: Screen) -> float | None:
+    def _due_s(self, screen: TerminalScreen) -> float | None:
         dues = (self._keys.due_s, self._fingers.due_s, None if screen.pending else self._frame_due_s())
         return min((due_s for due_s in dues if due_s is not None), default=None)
 
@@ -104,7 +106,7 @@ class Loop:
 
     # -- keys -------------------------------------------------------------------------------------------------------
 
-    def _do(self, acts: list[Act], now_s: float) -> None:
+    def _do(self, acts: list[KeyAction], now_s: float) -> None:
         for act in acts:
             self._show_keys = act == "keys" and not self._show_keys
             if act == "end":
@@ -114,8 +116,8 @@ class Loop:
 
     # -- drawing ----------------------------------------------------------------------------------------------------
 
-    def _draw(self, screen: Screen, now_s: float) -> None:
-        """Draw what there is to see, if that is something else than before; not too often, and not while the terminal is slow."""
+    def _draw(self, screen: TerminalScreen, now_s: float) -> None:
+        """Draw the panel if it has changed; not too often, and not while the terminal is slow."""
         self._stale = True
         if screen.pending or now_s < self._frame_s + FRAME_S:
             return
@@ -123,10 +125,10 @@ class Loop:
         window = screen.window
         if self._drawn and window != self._drawn.window:
             screen.anew()
-        seen = _Seen(screen.times_blank, window, self._view.sight(now_s, self._fingers.down), self._texts())
-        if seen != self._drawn:
-            self._drawn, self._frame_s = seen, now_s
-            screen.show(draw(seen.sight, seen.texts, seen.window))
+        frame = _FrameState(screen.times_blank, window, self._view.sample(now_s, self._fingers.down), self._texts())
+        if frame != self._drawn:
+            self._drawn, self._frame_s = frame, now_s
+            screen.show(draw(frame.state, frame.texts, frame.window))
 
-    def _texts(self) -> Texts:
-        return Texts(self._banner, self._message, self._show_keys)
+    def _texts(self) -> DeviceCaptions:
+        return DeviceCaptions(self._banner, self._message, self._show_keys)

@@ -1,9 +1,9 @@
-"""Roles as escape sequences. With 256 colours the small device looks the same on light and on dark terminals, for those colours are
-the same everywhere; with 16 only glass and lamps are coloured; without colours the signs alone tell everything."""
+"""Styles as escape sequences. With 256 colours the device looks the same on light and dark terminals; with 16 only display and lamps are
+coloured; without colours the characters alone show everything."""
 
 from __future__ import annotations
 
-from hardware.mock.terminal.cells import Role, Row, Style
+from hardware.mock.terminal.cells import CellRow, CellStyle, Role
 from hardware.mock.terminal.window import Colours
 
 _CASE = "48;5;236"
@@ -20,8 +20,8 @@ _16: dict[Role, str] = {
 _NONE: dict[Role, str] = {"strong": "1", "banner": "1", "dark": "7", "down": "7", "red": "1", "amber": "1", "green": "1"}
 
 
-def attributes(style: Style, colours: Colours) -> str:
-    """The numbers between ``ESC [`` and ``m`` for this style; none for plain text."""
+def attributes(style: CellStyle, colours: Colours) -> str:
+    """The SGR parameters of this style; empty for plain text."""
     if colours == "256":
         return _of_256(style)
     if colours == "16":
@@ -29,7 +29,7 @@ def attributes(style: Style, colours: Colours) -> str:
     return _NONE.get(style.role, "")
 
 
-def _of_256(style: Style) -> str:
+def _of_256(style: CellStyle) -> str:
     if style.role == "lit":
         return f"38;5;{_LIT[style.level]};48;5;16"
     if style.role == "dark":
@@ -37,7 +37,7 @@ def _of_256(style: Style) -> str:
     return _GLOW[style.level] if style.role == "glow" else _256.get(style.role, "")
 
 
-def _of_16(style: Style) -> str:
+def _of_16(style: CellStyle) -> str:
     if style.role == "lit":
         return "1;37;40" if style.level > 1 else "37;40"
     if style.role == "glow":
@@ -45,8 +45,8 @@ def _of_16(style: Style) -> str:
     return _16.get(style.role, "")
 
 
-def escaped(row: Row, colours: Colours) -> str:
-    """A line as it is sent: text with its colours, plain again at the end."""
+def escaped(row: CellRow, colours: Colours) -> str:
+    """A line as it is sent: text with its colours, reset at the end."""
     return "".join(_span(span.text, attributes(span.style, colours)) for span in row)
 
 

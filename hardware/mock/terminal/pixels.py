@@ -1,12 +1,12 @@
-"""The glass as characters: two pixels a cell in half blocks, eight in braille, and two ways for terminals that have ASCII alone.
+"""Convert the picture into characters: half blocks with two pixels per cell, braille with eight, and two ways for ASCII terminals.
 
     half blocks    ▀ ▄ █         128 x 32 cells, true to the pixel
     braille        ⠁ to ⣿        64 x 16 cells, true to the pixel
     half rows      ' . :         128 x 32 cells, true to the pixel
-    shades         . : - = + *   64 x 16 cells, only what is big can be read
+    shades         . : - = + *   64 x 16 cells, only large shapes are legible
 
-In braille and in ASCII a lit area would be a grid of dots, and dark letters on it could not be read. There a cell's ground is lit and
-its dots are dark (``dark`` of a :class:`Cells`); the picture is the same.
+In braille and ASCII a lit area would be a grid of dots, on which dark letters are illegible. There the cell's background is lit and its
+dots are dark (``dark`` of a :class:`CellRun`); the picture is the same.
 """
 
 from __future__ import annotations
@@ -20,46 +20,46 @@ from hardware.display import WIDTH
 
 HALF_BLOCKS = " ▄▀█"
 HALF_ROWS = " .':"
-"""Signs for none, the lower, the upper, and both pixels of a cell."""
+"""The characters for no pixel, the lower, the upper, and both pixels of a cell."""
 SHADES = " .:-=+*#@"
-"""Signs for none to all of the eight pixels of a cell."""
+"""The characters for none to all of the eight pixels of a cell."""
 BRAILLE = 0x2800
 _HALF_FULL, _BRAILLE_FULL = 0b11, 0xFF
 _LINE = WIDTH // 8
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bit of each dot, row by row from the top, left and right."""
+"""The bit of each dot in braille's code points, row by row from the top, left and right."""
 
 
-class Cells(NamedTuple):
-    """Neighbouring cells of one line: lit signs on the dark, or dark ones on the lit."""
+class CellRun(NamedTuple):
+    """Neighbouring cells of one line: lit characters on dark ground, or dark ones on lit ground."""
 
     text: str
     dark: bool = False
 
 
-Picture = list[list[Cells]]
-"""The glass, line by line."""
+CellPicture = list[list[CellRun]]
+"""The picture, line by line."""
 
 
-def half_blocks(pixels: bytes) -> Picture:
+def half_blocks(pixels: bytes) -> CellPicture:
     """32 lines of 128 cells, each of an upper and a lower pixel."""
-    return [[Cells(text)] for text in _half_lines(pixels, HALF_BLOCKS)]
+    return [[CellRun(text)] for text in _half_lines(pixels, HALF_BLOCKS)]
 
 
-def half_rows(pixels: bytes) -> Picture:
+def half_rows(pixels: bytes) -> CellPicture:
     """The same in ASCII."""
     lines = ([int(number) for number in line] for line in _half_lines(pixels, "0123"))
     return [_runs(line, _HALF_FULL, HALF_ROWS.__getitem__, near=20) for line in lines]
 
 
-def braille(pixels: bytes) -> Picture:
+def braille(pixels: bytes) -> CellPicture:
     """16 lines of 64 cells, each of two by four pixels."""
     return [_runs(line, _BRAILLE_FULL, _dots, near=5) for line in _braille_lines(pixels)]
 
 
-def shades(pixels: bytes) -> Picture:
-    """16 lines of 64 cells, each the darker or lighter the more of its eight pixels are lit."""
-    return [[Cells("".join(SHADES[bits.bit_count()] for bits in line))] for line in _braille_lines(pixels)]
+def shades(pixels: bytes) -> CellPicture:
+    """16 lines of 64 cells, each with a density for the number of its eight pixels that are lit."""
+    return [[CellRun("".join(SHADES[bits.bit_count()] for bits in line))] for line in _braille_lines(pixels)]
 
 
 def _lines(pixels: bytes) -> list[bytes]:
@@ -74,12 +74,12 @@ def _half_lines(pixels: bytes, signs: str) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def _eight(upper: int, lower: int, signs: str) -> str:
-    """Eight cells of two bytes of pixels."""
+    """Eight cells from two bytes of pixels."""
     return "".join(signs[2 * (upper >> bit & 1) + (lower >> bit & 1)] for bit in range(7, -1, -1))
 
 
 def _braille_lines(pixels: bytes) -> list[list[int]]:
-    """The cells' bits as braille counts them."""
+    """The bits of the cells in braille's order."""
     lines = _lines(pixels)
     quads = (zip(*lines[y : y + 4], strict=True) for y in range(0, len(lines), 4))
     return [[bits for quad in line for bits in _four(*quad)] for line in quads]
@@ -87,7 +87,7 @@ def _braille_lines(pixels: bytes) -> list[list[int]]:
 
 @lru_cache(maxsize=8192)
 def _four(*quad: int) -> tuple[int, ...]:
-    """Four cells of four bytes of pixels, one under the other."""
+    """Four cells from four bytes of pixels, one below the other."""
     return tuple(
         sum(bit for line, bits in zip(quad, _DOTS, strict=True) for x, bit in enumerate(bits) if line >> 7 - 2 * cell - x & 1)
         for cell in range(4)
@@ -98,24 +98,24 @@ def _dots(bits: int) -> str:
     return chr(BRAILLE + bits)
 
 
-def _runs(row: list[int], full: int, sign: Callable[[int], str], near: int) -> list[Cells]:
-    """Cells, given as the bits of their pixels, as text; those in lit areas as dark signs on lit ground."""
+def _runs(row: list[int], full: int, sign: Callable[[int], str], near: int) -> list[CellRun]:
+    """The cells as text; those in lit areas as dark characters on lit ground."""
     areas = _lit_areas(row, full.bit_count(), near)
     cells = [_cell(bits, full, sign, dark) for bits, dark in zip(row, areas, strict=True)]
-    return [Cells("".join(text for text, _ in group), dark) for dark, group in groupby(cells, key=lambda cell: cell[1])]
+    return [CellRun("".join(text for text, _ in group), dark) for dark, group in groupby(cells, key=lambda cell: cell[1])]
 
 
 def _cell(bits: int, full: int, sign: Callable[[int], str], dark: bool) -> tuple[str, bool]:
-    # A braille cell of one colour is a blank with its ground: in some fonts the blank one is eight rings, and the full one has gaps.
+    # A cell of one colour is a blank with a background: in some fonts the empty braille cell is eight rings, and the full one has gaps.
     if full == _BRAILLE_FULL and bits in (0, full):
         return " ", bits == full
     return sign(bits ^ full if dark else bits), dark
 
 
 def _lit_areas(row: list[int], pixels: int, near: int) -> list[bool]:
-    """For each cell whether it is in a lit area: in a bar with dark letters it is, in lit letters it is not.
+    """For each cell, whether it is in a lit area, such as a bar with dark letters, and not in lit letters.
 
-    The cells near it count two thirds, the cell itself a third, which decides at the end of a bar.
+    Neighbouring cells count two thirds and the cell itself one third, which decides at the end of a bar.
     """
     lit = list(accumulate((bits.bit_count() for bits in row), initial=0))
     spans = ((max(0, x - near), min(len(row), x + near + 1)) for x in range(len(row)))

@@ -1,7 +1,7 @@
-"""The real terminal: keys come as they are pressed, lines go out when they changed. It is left as it was found.
+"""The real terminal: raw keys in, changed lines out. Its state is restored at the end.
 
-The terminal is opened once more for our own use, so that not waiting for it is nobody else's matter: a terminal that takes nothing
-(Ctrl-S, a network that hangs) holds up nobody; what it can't take now goes later, and frames in between are left out.
+The terminal is opened a second time in non-blocking mode, which does not affect other users of the first descriptor. A terminal that takes
+no output (Ctrl-S, a stalled network) blocks nothing: output is sent later, and frames in between are skipped.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from hardware.errors import PartMissing
-from hardware.mock.terminal.cells import Row, width
+from hardware.mock.terminal.cells import CellRow, width
 from hardware.mock.terminal.palette import escaped
 from hardware.mock.terminal.window import Colours, Signs, Window, colours_of, signs_of
 
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h\x1b[0m\x1b[2J"
-"""The other screen, no cursor, no wrapping, marks around what is pasted, blank."""
+"""Alternate screen, no cursor, no wrapping, bracketed paste, clear."""
 _LEAVE = "\x1b[0m\x1b[2J\x1b[H\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l"
 _BLANK = "\x1b[0m\x1b[2J"
 LEAVING_S = 0.3
-"""How long the terminal may take for what puts it back."""
+"""The timeout for restoring the terminal."""
 _READ = 4096
 
 
-class Screen:
-    """A terminal that is ours between :meth:`enter` and :meth:`leave`. May be used by several threads.
+class TerminalScreen:
+    """A terminal that is used between :meth:`enter` and :meth:`leave`. Thread-safe.
 
     Raises:
-        PartMissing: input or output is no terminal, or one that no cursor can be placed in.
+        PartMissing: input or output is not a terminal, or its cursor can't be positioned.
     """
 
     def __init__(self) -> None:
@@ -45,19 +45,19 @@ class Screen:
         self._signs: Signs = signs_of(term, self.encoding)
         self._colours: Colours = colours_of(os.environ, _colours_known(term, self._fd))
         self._entered = False
-        self._shown: list[Row] = []
+        self._shown: list[CellRow] = []
         self.times_blank = 0
-        """How often all that was shown has gone, so that it must be shown anew."""
+        """Counts how often the content was lost and must be drawn again."""
         self._pending = b""
         self._lock = threading.RLock()
 
     def fileno(self) -> int:
-        """What to wait for."""
+        """The descriptor to wait for."""
         return self._fd
 
     @property
     def window(self) -> Window:
-        """What there is to draw in now.
+        """The current window.
 
         Raises:
             EOFError: the terminal is gone.
@@ -69,7 +69,7 @@ class Screen:
         return Window(columns or 80, lines or 24, self._signs, self._colours)
 
     def enter(self) -> None:
-        """Take the terminal, or take it anew; it is blank. Ctrl-C and Ctrl-Z stay signals; Ctrl-S, Ctrl-V and Ctrl-\\ are nothing.
+        """Take the terminal, or take it again; it is blank. Ctrl-C and Ctrl-Z stay signals; Ctrl-S, Ctrl-V and Ctrl-\\ have no effect.
 
         Raises:
             EOFError: the terminal is gone.
@@ -86,38 +86,38 @@ class Screen:
             self.flush()
 
     def anew(self) -> None:
-        """Forget what is shown, for the window has another size."""
+        """Discard what is shown, because the window has another size."""
         with self._lock:
             self._blank(_BLANK)
 
     def _blank(self, sequence: str) -> None:
         self._shown = []
         self.times_blank += 1
-        # What was to be sent is not wanted any more; a sequence that it ends in the middle of is given up at the next Esc.
+        # Drop the pending output; the terminal discards a truncated sequence at the next Esc.
         self._pending = sequence.encode()
 
     def leave(self) -> None:
-        """Give the terminal back as it was; once more does nothing."""
+        """Restore the terminal; a second call does nothing."""
         with self._lock:
             if not self._entered:
                 return
             self._entered, self._pending = False, _LEAVE.encode()
             try:
                 self.flush(LEAVING_S)
-                # What was typed and not read is for nobody else.
+                # Discard unread input, so that the shell does not get it.
                 termios.tcflush(self._fd, termios.TCIFLUSH)
                 termios.tcsetattr(self._fd, termios.TCSANOW, self._before)
             except (EOFError, termios.error):
                 return  # the terminal is gone
 
     def close(self) -> None:
-        """Leave it for good."""
+        """Restore the terminal and close it."""
         with self._lock:
             self.leave()
             os.close(self._fd)
 
     def read(self) -> bytes:
-        """What was typed; nothing if nothing was.
+        """Read what was typed, without waiting.
 
         Raises:
             EOFError: the terminal is gone.
@@ -132,8 +132,8 @@ class Screen:
             raise EOFError
         return data
 
-    def show(self, rows: Sequence[Row]) -> None:
-        """Send the lines that are not what they were. To be called while nothing is pending.
+    def show(self, rows: Sequence[CellRow]) -> None:
+        """Send the lines that have changed. To be called while nothing is pending.
 
         Raises:
             EOFError: the terminal is gone.
@@ -149,18 +149,18 @@ class Screen:
             self._pending += text.encode(self.encoding, "replace")
             self.flush()
 
-    def _line(self, y: int, row: Row, window: Window) -> str:
-        # After the last column there is nothing to erase, but many terminals would erase that one.
+    def _line(self, y: int, row: CellRow, window: Window) -> str:
+        # After the last column there is nothing to erase, but many terminals would erase that column.
         rest = "\x1b[K" if width(row) < window.columns else ""
         return f"\x1b[{y + 1};1H{escaped(row, window.colours)}{rest}"
 
     @property
     def pending(self) -> bool:
-        """Whether something is still to be sent."""
+        """Whether output is still to be sent."""
         return bool(self._pending)
 
     def flush(self, patience_s: float = 0.0) -> None:
-        """Send as much of it as the terminal takes within this time.
+        """Send as much pending output as the terminal takes within this time.
 
         Raises:
             EOFError: the terminal is gone.
@@ -181,7 +181,7 @@ class Screen:
 
 
 def _at_once(attributes: list[Any]) -> list[Any]:
-    """These attributes of a terminal, but keys come as they are pressed and are not written on the screen."""
+    """The attributes of a terminal in cbreak mode: keys at once and without echo."""
     iflag, oflag, cflag, lflag, ispeed, ospeed, characters = attributes
     characters = list(characters)
     characters[termios.VMIN], characters[termios.VTIME], characters[termios.VQUIT] = 1, 0, b"\0"

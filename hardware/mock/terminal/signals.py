@@ -1,7 +1,7 @@
-"""The signals of a program that has a terminal for itself: another size, suspended and back, and an end that nobody else sees to.
+"""Signals of a full-screen program: resize, suspend and continue, and termination without another handler.
 
-Python acts on signals in the main thread, and that one may sleep on if a signal came to another thread, as it often does after SIGCONT.
-So another size and going on are told by the wakeup descriptor, which is written at once; they need no handler but one that does nothing.
+Python handles signals in the main thread, which may sleep on if a signal was delivered to another thread, as often happens after SIGCONT.
+So resize and continue are reported by the wakeup descriptor, which is written at once; their handlers do nothing.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ _TOLD = (signal.SIGWINCH, signal.SIGCONT)
 _ENDS = (signal.SIGTERM, signal.SIGHUP)
 
 
-class Signals:
-    """Calls ``leave`` before the process stops or ends, and ``enter`` when it goes on; writes the number of every signal to ``wakeup``.
+class TerminalSignals:
+    """Calls ``leave`` before the process stops or ends, and ``enter`` when it continues; writes the number of every signal to ``wakeup``.
 
-    Only the main thread may set signals; on any other nothing is set. What is set later by others is theirs.
+    Only the main thread may set handlers; on another thread nothing is set. Handlers that others set later are left alone.
     """
 
     def __init__(self, wakeup: int, *, leave: Callable[[], None], enter: Callable[[], None]) -> None:
         self._wakeup, self._leave, self._enter = wakeup, leave, enter
         self._before: dict[int, tuple[Any, Any]] = {}
         self._wakeup_before = -1
-        self.taken = False
-        """Whether they are heard here."""
+        self.installed = False
+        """Whether the handlers are installed."""
 
-    def take(self) -> None:
-        """Hear them from now on. Signals that are ignored stay so, and an end that the program sees to is left to it."""
+    def install(self) -> None:
+        """Install the handlers. Ignored signals stay ignored, and termination signals that the program handles are left to it."""
         if threading.current_thread() is not threading.main_thread():
             return
-        self.taken = True
+        self.installed = True
         self._wakeup_before = signal.set_wakeup_fd(self._wakeup, warn_on_full_buffer=False)
         for number in _TOLD:
             self._set(number, _heard)
@@ -43,11 +43,11 @@ class Signals:
             if signal.getsignal(number) == signal.SIG_DFL:
                 self._set(number, self._on_end)
 
-    def give_back(self) -> None:
-        """As it was before."""
-        if not self.taken or threading.current_thread() is not threading.main_thread():
+    def restore(self) -> None:
+        """Restore the previous handlers."""
+        if not self.installed or threading.current_thread() is not threading.main_thread():
             return
-        self.taken = False
+        self.installed = False
         for number, (ours, before) in self._before.items():
             if signal.getsignal(number) == ours and before is not None:
                 signal.signal(number, before)
@@ -61,7 +61,7 @@ class Signals:
     def _on_suspend(self, number: int, frame: FrameType | None) -> None:
         self._leave()
         signal.signal(number, signal.SIG_DFL)
-        signal.raise_signal(number)  # here it stands still, unless there is no shell to wake it
+        signal.raise_signal(number)  # the process stops here, unless there is no shell to continue it
         signal.signal(number, self._on_suspend)
         self._enter()
 
@@ -72,4 +72,4 @@ class Signals:
 
 
 def _heard(number: int, frame: FrameType | None) -> None:
-    """The wakeup descriptor has told of it."""
+    """Do nothing; the wakeup descriptor has reported the signal."""

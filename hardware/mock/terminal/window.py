@@ -1,4 +1,4 @@
-"""The window of a terminal: how large it is, which signs and which colours it has."""
+"""The window of a terminal: its size, its character set and its colours."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 Signs = Literal["full", "blocks", "ascii"]
-"""All of UTF-8; the half blocks of the Linux console, whose fonts hold no braille; or ASCII alone."""
+"""All of UTF-8; half blocks for the Linux console, whose fonts have no braille; or ASCII only."""
 Colours = Literal["256", "16", "none"]
 
 
 class Window(NamedTuple):
-    """Where the panel is drawn."""
+    """The area in which the panel is drawn."""
 
     columns: int = 80
     lines: int = 24
@@ -20,16 +20,16 @@ class Window(NamedTuple):
 
 
 def signs_of(term: str, encoding: str) -> Signs:
-    """What a terminal of this type (TERM) can show of this encoding."""
+    """The character set that a terminal of this type (TERM) shows in this encoding."""
     if encoding.lower().replace("-", "").replace("_", "") != "utf8":
         return "ascii"
     return "blocks" if term.startswith("linux") else "full"
 
 
 def colours_of(environment: Mapping[str, str], known: int | None) -> Colours:
-    """The colours to be used; ``known`` is how many the terminal has by its description, None where it has none.
+    """The colours to use; ``known`` is the number in the terminal's description, None if it has no description.
 
-    NO_COLOR (no-color.org) wins over everything.
+    NO_COLOR (no-color.org) takes precedence.
     """
     if environment.get("NO_COLOR"):
         return "none"

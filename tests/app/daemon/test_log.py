@@ -1,4 +1,4 @@
-"""The log: one line an event, whatever happens."""
+"""The daemon's log: one line for each event."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.app.config.schema import LogLevel
 from companion.app.daemon import log as module
-from companion.app.daemon.config import LogLevel
-from companion.app.daemon.log import LONGEST, MOST_REPORTS, Log
-from companion.visible import visible
-from tests.fronts.talk import ENVIRONMENT
+from companion.app.daemon.log import MAX_LINE, MAX_REPORTED, Log
+from companion.safe_text import escape_invisible
+from tests.fronts.json_client import ENVIRONMENT
 
 Capture = pytest.CaptureFixture[str]
 STAMP = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} "
@@ -37,7 +37,7 @@ def _own_reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def logged(level: LogLevel = "info", file: Path | None = None) -> Iterator[Log]:
-    """While it lasts everything goes into the log."""
+    """Within this context everything is logged."""
     log = Log.begin(level, {}, file)
     try:
         yield log
@@ -90,7 +90,7 @@ def test_a_library_that_wants_to_say_more_is_not_heard(capsys: Capture) -> None:
 
 @given(st.text(st.characters(exclude_characters="\\")))
 def test_any_text_is_one_line_that_shows_all_of_it(text: str) -> None:
-    shown = visible(text)
+    shown = escape_invisible(text)
     assert shown.isprintable()
     assert shown.encode("latin-1", "backslashreplace").decode("unicode_escape") == text
 
@@ -98,7 +98,7 @@ def test_any_text_is_one_line_that_shows_all_of_it(text: str) -> None:
 def test_a_very_long_line_is_cut(capsys: Capture) -> None:
     with logged():
         ours.info("x" * 100_000)
-    assert said(capsys) == ["info " + "x" * LONGEST + "..."]
+    assert said(capsys) == ["info " + "x" * MAX_LINE + "..."]
 
 
 def test_words_that_do_not_fit_are_no_accident(capsys: Capture) -> None:
@@ -108,7 +108,7 @@ def test_words_that_do_not_fit_are_no_accident(capsys: Capture) -> None:
 
 
 def fail() -> None:
-    """Does."""
+    """Raise an error."""
     raise KeyError("A\nB")
 
 
@@ -139,7 +139,7 @@ def test_the_same_error_has_one_report_and_a_run_a_few(capsys: Capture, tmp_path
         assert len(list((tmp_path / "reports").iterdir())) == 1
         for n in range(50):
             ours.error("another", exc_info=type(f"Error{n}", (Exception,), {})())
-    assert len(list((tmp_path / "reports").iterdir())) == MOST_REPORTS
+    assert len(list((tmp_path / "reports").iterdir())) == MAX_REPORTED
     lines = said(capsys)
     assert len(lines) == 100
     assert len(set(lines[:50])) == 1
@@ -156,7 +156,7 @@ def test_a_thread_that_dies_is_in_the_log(capsys: Capture) -> None:
 
 
 class Leaves:
-    """Fails where no error can get out."""
+    """Fails in its destructor, where no exception can propagate."""
 
     def __del__(self) -> None:
         fail()
@@ -209,7 +209,7 @@ def child(stderr: int, **environment: str) -> None:
 
 
 def test_journald_gets_the_level_in_its_own_way(tmp_path: Path) -> None:
-    """Only if standard error is the very stream that systemd made."""
+    """Only if standard error is the stream systemd made."""
     file = tmp_path / "stream"
     with file.open("wb") as out:
         stream = os.fstat(out.fileno())
@@ -223,8 +223,8 @@ def test_journald_gets_the_level_in_its_own_way(tmp_path: Path) -> None:
     ]
 
 
-def test_a_log_that_nobody_can_take_harms_nobody() -> None:
-    """Standard error is a full disk, or a pipe whose reader has gone."""
+def test_a_log_that_can_not_be_written_does_no_harm() -> None:
+    """Standard error is a full disk or a closed pipe."""
     with open("/dev/full", "wb") as full:
         child(full.fileno())
     read, write = os.pipe()
@@ -243,7 +243,7 @@ def test_where_the_panel_is_drawn_the_log_is_a_file(capsys: Capture, tmp_path: P
 
 
 def test_the_file_does_not_grow_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_BYTES", 2000)
+    monkeypatch.setattr(module, "MAX_BYTES", 2000)
     with logged(file=tmp_path / "companion.log"):
         for n in range(200):
             ours.info("line %d", n)

@@ -1,4 +1,4 @@
-"""What systemd hears, over a real socket."""
+"""Notifications to systemd, over a real socket."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def systemd(address: str) -> Iterator[socket.socket]:
 
 
 def heard(end: socket.socket) -> list[str]:
-    """All messages that have come."""
+    """All messages received so far."""
     messages = []
     while True:
         try:
@@ -50,7 +50,7 @@ def test_a_socket_without_a_file() -> None:
 
 
 def test_a_status_is_one_line_and_not_too_long(tmp_path: Path) -> None:
-    """A line of its own would be a message of its own."""
+    """A second line would be another message."""
     with systemd(str(tmp_path / "notify")) as end:
         notify = Notify({"NOTIFY_SOCKET": str(tmp_path / "notify")})
         notify.status("one\nSTOPPING=1\r\n two\udcff")
@@ -71,12 +71,12 @@ def test_without_a_socket_nothing_is_said(tmp_path: Path, address: str) -> None:
 
 
 def test_a_socket_that_dies_and_comes_again(tmp_path: Path) -> None:
-    """Nothing ends when systemd is executed anew, and the next message is heard."""
+    """When systemd restarts, the daemon runs on and the next message arrives."""
     path = tmp_path / "notify"
     notify = Notify({"NOTIFY_SOCKET": str(path)})
     with systemd(str(path)):
         notify.ready()
-    notify.watchdog()  # the socket's file is there still, and nobody behind it
+    notify.watchdog()  # the socket's file still exists without a listener
     path.unlink()
     notify.watchdog()
     with systemd(str(path)) as end:
@@ -84,7 +84,7 @@ def test_a_socket_that_dies_and_comes_again(tmp_path: Path) -> None:
         assert heard(end) == ["WATCHDOG=1"]
 
 
-def test_a_socket_that_nobody_reads_holds_nothing_up(tmp_path: Path) -> None:
+def test_a_socket_that_is_not_read_blocks_nothing(tmp_path: Path) -> None:
     with systemd(str(tmp_path / "notify")) as end:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
             other.setblocking(False)
@@ -114,6 +114,6 @@ def test_a_socket_that_nobody_reads_holds_nothing_up(tmp_path: Path) -> None:
     ],
 )
 def test_the_watchdog_is_fed_three_times_as_often_as_it_must_be(usec: str, pid: str, every_s: float | None) -> None:
-    """WATCHDOG_PID names the process that is meant: a child inherits the rest."""
+    """WATCHDOG_PID names the watched process, because children inherit the other variables."""
     environment = {"WATCHDOG_USEC": usec, "WATCHDOG_PID": str(os.getpid()) if pid == "own" else pid}
     assert Notify(environment).watchdog_s == every_s

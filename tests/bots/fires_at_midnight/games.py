@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.bots.arena import Arena, Bout, Match, fate_of
-from companion.bots.bot import Bot, Luck, Move
-from companion.bots.fires_at_midnight.players import SEATS
-from companion.scene import Words
+from companion.bots.arena import Arena, ArenaGame, GameResult, fate_of
+from companion.bots.bot import Bot, BotAnswer, Luck
+from companion.bots.fires_at_midnight.roster import ROSTER
+from companion.scene import Catalog
 from companion.table import Ask, Board, read_position
 from tests.games.fires_at_midnight.nights import GAME
 
-WORDS = Words(GAME.texts("en"))
-CREWS = SEATS["crew"]
+WORDS = Catalog(GAME.texts("en"))
+CREWS = ROSTER.bots["crew"]
 
 
 def board_of(position: Mapping[str, Any], options: Mapping[str, Any]) -> Board:
     """A board that stands like that."""
-    return read_position(GAME.form(None, options), dict(position))
+    return read_position(GAME.schema(None, options), dict(position))
 
 
 def options_of(**given: Any) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def options_of(**given: Any) -> dict[str, Any]:
     return GAME.read_options({}, {"crew": "sensible", "players": 3, **given})
 
 
-def matches(crew: str, count: int, **options: Any) -> list[Match]:
+def matches(crew: str, count: int, **options: Any) -> list[GameResult]:
     """So many games."""
     arena = Arena(GAME, options_of(**options), {"crew": CREWS[crew]()})
     return [arena.play(number) for number in range(count)]
@@ -41,15 +41,15 @@ class Recorder:
     """A crew whose answers are written down: question, answer, sentence."""
 
     def __init__(self, bot: Bot) -> None:
-        self.bot, self.moves = bot, list[tuple[Ask, Move]]()
+        self.bot, self.moves = bot, list[tuple[Ask, BotAnswer]]()
 
-    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> Move:
+    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> BotAnswer:
         """What the crew answers."""
         move = self.bot.answer(ask, board, options, luck)
         self.moves.append((ask, move))
         return move
 
-    def deeds(self) -> list[str]:
+    def actions(self) -> list[str]:
         """Answers one after the other, ``move W3,B5`` as it was given: an action and what it is aimed at."""
         return [str(move.value) for _, move in self.moves]
 
@@ -68,7 +68,7 @@ def first_turn(crew: str, position: Mapping[str, Any], **options: Any) -> Record
     return recorder
 
 
-class OneTurn(Bout):
+class OneTurn(ArenaGame):
     """A game that is given up at the first Upkeep."""
 
     def answer(self, ask: Ask) -> Any:

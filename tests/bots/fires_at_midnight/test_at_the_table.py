@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion.bots import players
-from companion.bots.bot import Luck, Move
-from companion.bots.fires_at_midnight.players import SEATS
-from companion.bots.seats import Seats
+from companion.bots.bot import BotAnswer, Luck
+from companion.bots.fires_at_midnight.roster import ROSTER
+from companion.bots.seats import BotSeats
 from companion.engine import Evening, Journal, resume
-from companion.table import Ask, Board, Spoken
+from companion.table import Ask, Board, BotRemark
 from tests.evenings import begin, events, lines
 from tests.games.fires_at_midnight.nights import GAME
 
@@ -27,7 +26,7 @@ def evening(crew: str = "sensible", **words: Any) -> Evening:
 
 def others(it: Evening) -> int:
     """Let the crew answer until somebody else is asked; how often it did."""
-    count, seats = 0, Seats(it)
+    count, seats = 0, BotSeats(it)
     while seats.answer():
         count += 1
     return count
@@ -40,7 +39,7 @@ def test_with_digital_dice_it_needs_no_people(crew: str) -> None:
     assert others(it) > 20
     assert it.ending is not None
     assert {entry.by for entry in it.history.entries} == {"bot", "digital", "self"}
-    spoken = [event for event in events(it) if isinstance(event, Spoken)]
+    spoken = [event for event in events(it) if isinstance(event, BotRemark)]
     assert {event.who for event in spoken} == {"crew"}
     assert len(spoken) > 15
 
@@ -100,7 +99,7 @@ def test_after_a_restart_it_goes_on_as_if_nothing_had_been(tmp_path: Path) -> No
     file = tmp_path / "evening.journal"
     it = evening(file=file)
     for _ in range(9):
-        assert Seats(it).answer()
+        assert BotSeats(it).answer()
     it.journal.close()
     with Journal.open(file) as journal:
         again = resume(GAME, journal)
@@ -111,13 +110,13 @@ def test_after_a_restart_it_goes_on_as_if_nothing_had_been(tmp_path: Path) -> No
 
 def test_one_that_fails_leaves_its_question_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
     class Lost:
-        def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> Move:
+        def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> BotAnswer:
             """No answer."""
             raise LookupError("where is everybody?")
 
     it = evening(scenario="mill-bend")
-    bench = players._GAMES["fires-at-midnight"]
-    monkeypatch.setitem(players._GAMES, "fires-at-midnight", bench._replace(players=lambda: {"crew": {**SEATS["crew"], "sensible": Lost}}))
+    lost = ROSTER._replace(bots={"crew": {**ROSTER.bots["crew"], "sensible": Lost}})
+    monkeypatch.setattr("companion.bots.fires_at_midnight.roster.ROSTER", lost)
     assert others(it) == 0
     assert it.ask is not None
     assert it.ask.question == "start_square"

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.bots.arena import Arena, Bout, fate_of
-from companion.bots.bot import Luck, Move
+from companion.bots.arena import Arena, ArenaGame, fate_of
+from companion.bots.bot import BotAnswer, Luck
 from companion.table import Ask, Board
 from tests.bots.fires_at_midnight.games import CREWS, WORDS, Recorder, board_of, matches, options_of
 from tests.games.fires_at_midnight.nights import GAME
@@ -28,7 +28,7 @@ class Twins:
     def __init__(self, crew: str) -> None:
         self.crew, self.veteran = crew, CREWS[crew]()
 
-    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> Move:
+    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> BotAnswer:
         """What both answer; and the board stays as it is."""
         before = board.values.copy()
         move = self.veteran.answer(ask, board, options, luck)
@@ -41,7 +41,7 @@ def play(scene: Scene, bot: Any) -> str:
     """The outcome of a game from a scene; every answer was judged by its ask."""
     board = board_of(scene.position, scene.options) if scene.position else None
     arena = Arena(GAME, scene.options, {"crew": bot})
-    return Bout(arena, fate_of(scene.rng.randrange(1 << 30), 0), board or arena.fresh_board()).run(MOST_ASKS).outcome
+    return ArenaGame(arena, fate_of(scene.rng.randrange(1 << 30), 0), board or arena.fresh_board()).run(MOST_ASKS).outcome
 
 
 @pytest.mark.parametrize("crew", ["sensible", "greedy", "idle"])
@@ -60,7 +60,7 @@ def test_who_does_anything_legal_comes_to_an_end_too(scene: Scene) -> None:
 
 @pytest.mark.parametrize("crew", ["sensible", "greedy"])
 def test_what_was_decided_can_be_done(crew: str) -> None:
-    """No deed was refused by the rules, and each is aimed at what its sentence names."""
+    """No action was refused by the rules, and each is aimed at what its sentence names."""
     rng, aimed = Random(f"decided {crew}"), 0
     for _ in range(60):
         recorder = Recorder(CREWS[crew]())

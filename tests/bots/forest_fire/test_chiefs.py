@@ -7,26 +7,26 @@ from random import Random
 import pytest
 
 from companion.bots.bot import Luck
-from companion.bots.forest_fire.chief_side import Seen
-from companion.bots.forest_fire.match import USUAL, chief_turn
-from companion.bots.forest_fire.measuring import Measuring
-from companion.bots.forest_fire.model import State
+from companion.bots.forest_fire.chief_side import ChiefView
+from companion.bots.forest_fire.measuring_chief import MeasuringChief
+from companion.bots.forest_fire.model import ForestState
+from companion.bots.forest_fire.playout import USUAL, chief_turn
 from companion.bots.forest_fire.random_side import IdleChief, RandomChief
-from companion.table import Choose, Confirm, Count, Share
+from companion.table import Choose, Confirm, Count, Distribute
 from tests.bots.forest_fire.states import board_of, stands
 from tests.games.forest_fire.properties.forests import GAME
 
 LUCK: Luck = Random(1).randrange
 
 
-def asked(state: State, i: int = 0) -> Seen:
+def asked(state: ForestState, i: int = 0) -> ChiefView:
     """Engine A is asked for, or B."""
-    return Seen(state, USUAL, i, LUCK)
+    return ChiefView(state, USUAL, i, LUCK)
 
 
 @pytest.mark.parametrize(("now", "then"), [(0, 3), (2, 3), (3, 3), (4, 4)])
 def test_it_loads_up_to_three_and_never_unloads(now: int, then: int) -> None:
-    assert Measuring().load(asked(stands("9:1", a=(1, now)))) == then
+    assert MeasuringChief().load(asked(stands("9:1", a=(1, now)))) == then
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_it_loads_up_to_three_and_never_unloads(now: int, then: int) -> None:
     ],
 )
 def test_what_an_engine_does(fire: str, a: tuple[int, int], kind: str, why: str) -> None:
-    deed = Measuring().deed(asked(stands(fire, a=a)))
-    assert (deed.kind, deed.said and deed.said.code) == (kind, why)
+    action = MeasuringChief().choose_action(asked(stands(fire, a=a)))
+    assert (action.kind, action.said and action.said.code) == (kind, why)
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_what_an_engine_does(fire: str, a: tuple[int, int], kind: str, why: str)
 )
 def test_what_it_sprays(fire: str, a: tuple[int, int], b: tuple[int, int], split: tuple[tuple[int, int], ...]) -> None:
     seen = asked(stands(fire, a=a, b=b))
-    assert Measuring().targets(seen, seen.engine.water) == split
-    assert Measuring().water(seen) == sum(n for _, n in split)
+    assert MeasuringChief().targets(seen, seen.engine.water) == split
+    assert MeasuringChief().water(seen) == sum(n for _, n in split)
 
 
 @pytest.mark.parametrize(
@@ -88,32 +88,32 @@ def test_what_it_sprays(fire: str, a: tuple[int, int], b: tuple[int, int], split
     ],
 )
 def test_where_it_drives(fire: str, a: tuple[int, int], ends: range, to: int) -> None:
-    assert Measuring().drive(asked(stands(fire, a=a)), ends) == to
+    assert MeasuringChief().drive(asked(stands(fire, a=a)), ends) == to
 
 
 def test_who_sprays_goes_first() -> None:
     seen = asked(stands("7:1", a=(2, 3), b=(6, 1)))
-    assert Measuring().first(seen, [0, 1]) == 1
-    assert Measuring().first(asked(stands("9:1", a=(2, 3), b=(3, 1))), [0, 1]) == 0
+    assert MeasuringChief().first(seen, [0, 1]) == 1
+    assert MeasuringChief().first(asked(stands("9:1", a=(2, 3), b=(3, 1))), [0, 1]) == 0
 
 
 def test_a_town_without_any_place_to_go_is_its_goal() -> None:
     everywhere = " ".join(f"{s}:4" for s in range(1, 12))
-    assert Measuring().drive(asked(stands(everywhere, a=(5, 3))), range(3, 8)) == 3
+    assert MeasuringChief().drive(asked(stands(everywhere, a=(5, 3))), range(3, 8)) == 3
 
 
 def test_the_asks_of_one_spray_agree() -> None:
     options = GAME.read_options({}, {})
     position = {"at": "chief", "turn": 2, "fire": {"5": 1, "6": 3}, "engines": {"A": {"at": 5, "water": 3}, "B": None}}
-    board, chief = board_of(position, options), Measuring()
+    board, chief = board_of(position, options), MeasuringChief()
 
-    def value(ask: Choose | Count | Share | Confirm) -> object:
+    def value(ask: Choose | Count | Distribute | Confirm) -> object:
         return chief.answer(ask, board, options, LUCK).value
 
     name = {"engine": "A"}
     assert value(Choose(key="1", question="engine_act", args=name, options=("move", "spray", "nothing"))) == "spray"
     assert value(Count(key="2", question="spray_water", args=name, max=3)) == 3
-    assert value(Share(key="3", question="spray_targets", args=name, options=("5", "6"), most=(1, 3), max=3)) == {"5": 1, "6": 2}
+    assert value(Distribute(key="3", question="spray_targets", args=name, options=("5", "6"), most=(1, 3), max=3)) == {"5": 1, "6": 2}
     assert value(Choose(key="4", question="next_engine", options=("A",))) == "A"
     assert value(Choose(key="5", question="drive_to", args=name, options=("4", "5"))) == "4"
     assert value(Confirm(key="6", question="chief_done")) is True
@@ -125,7 +125,7 @@ def test_the_asks_of_one_spray_agree() -> None:
 def test_it_says_where_it_drives(options: tuple[str, ...], code: str) -> None:
     position = {"at": "chief", "turn": 2, "fire": {"3": 1}, "engines": {"A": {"at": 4, "water": 0}}}
     board = board_of(position, GAME.read_options({}, {}))
-    move = Measuring().answer(Choose(key="d", question="drive_to", args={"engine": "A"}, options=options), board, {}, LUCK)
+    move = MeasuringChief().answer(Choose(key="d", question="drive_to", args={"engine": "A"}, options=options), board, {}, LUCK)
     assert move.said is not None
     assert move.said.code == code
 

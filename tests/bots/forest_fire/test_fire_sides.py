@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 
 from companion.bots import forest_fire
-from companion.bots.arena import Arena, Bout, fate_of
-from companion.bots.bot import Luck, Move
+from companion.bots.arena import Arena, ArenaGame, fate_of
+from companion.bots.bot import BotAnswer, Luck
 from companion.bots.forest_fire import easy, one_step
-from companion.bots.forest_fire.fire_side import FireSide, Scatter
-from companion.bots.forest_fire.match import USUAL
-from companion.bots.forest_fire.model import DICE, Action, Rules, State, after, legal_actions, to_split
-from companion.bots.forest_fire.outlook import Splitter
-from companion.bots.forest_fire.players import SEATS
-from companion.bots.forest_fire.splits import by_rule, candidates
+from companion.bots.forest_fire.action_outcomes import Splitter
+from companion.bots.forest_fire.fire_side import FireSide, SplitTask
+from companion.bots.forest_fire.fire_splits import by_rule, candidates
+from companion.bots.forest_fire.model import DICE, Action, ForestRules, ForestState, after_fire_turn, legal_actions, to_split
+from companion.bots.forest_fire.playout import USUAL
+from companion.bots.forest_fire.roster import ROSTER
 from companion.bots.forest_fire.strong import Strong
 from companion.table import Ask, Board, Choose, Confirm
 from tests.bots.forest_fire.states import board_of, random_state, stands, states
@@ -33,31 +33,31 @@ PEOPLE = {"fire_player": "human", "chief_player": "human"}
 
 def made(name: str) -> FireSide:
     """A new fire side of that strength."""
-    side = SEATS["fire"][name]()
+    side = ROSTER.bots["fire"][name]()
     assert isinstance(side, FireSide)
     return side
 
 
-def decided(side: FireSide, state: State, rules: Rules, seed: int = 0) -> Action:
+def decided(side: FireSide, state: ForestState, rules: ForestRules, seed: int = 0) -> Action:
     """Its action here."""
-    return side.decide(state, rules, legal_actions(state, rules), Random(seed).randrange).action
+    return side.choose_action(state, rules, legal_actions(state, rules), Random(seed).randrange).action
 
 
-def after_each_die(state: State, rules: Rules, action: Action, splitter: Splitter) -> list[State]:
+def after_each_die(state: ForestState, rules: ForestRules, action: Action, splitter: Splitter) -> list[ForestState]:
     """What an action leads to."""
     found = []
     for die in DICE:
         n, targets = to_split(state, action, die)
-        found.append(after(state, rules, action, die, splitter(state, rules, action, die, n, targets) if n else ()))
+        found.append(after_fire_turn(state, rules, action, die, splitter(state, rules, action, die, n, targets) if n else ()))
     return found
 
 
-def score(name: str, before: State, now: State, rules: Rules) -> float:
+def score(name: str, before: ForestState, now: ForestState, rules: ForestRules) -> float:
     """What that strength goes by."""
     return one_step.score(now, rules) if name == "medium" else STRONG.score(before, now, rules)
 
 
-class Noting(Bout):
+class Noting(ArenaGame):
     """A game that notes what the fire was asked, and when its die fell."""
 
     asked: list[str]
@@ -69,14 +69,14 @@ class Noting(Bout):
         return super().answer(ask)
 
 
-@pytest.mark.parametrize("name", SEATS["fire"])
-@pytest.mark.parametrize("chief", SEATS["chief"])
+@pytest.mark.parametrize("name", ROSTER.bots["fire"])
+@pytest.mark.parametrize("chief", ROSTER.bots["chief"])
 def test_ff_38_legal_under_all_house_rules_and_decided_before_the_die(name: str, chief: str) -> None:
     """FF-38: the rules take every answer; the split comes after the die, action and square before it."""
     rng = Random(f"{name} {chief}")
     for _ in range(6):
         scene = random_scene(rng, **PEOPLE)
-        arena = Arena(GAME, scene.options, {"fire": SEATS["fire"][name](), "chief": SEATS["chief"][chief]()})
+        arena = Arena(GAME, scene.options, {"fire": ROSTER.bots["fire"][name](), "chief": ROSTER.bots["chief"][chief]()})
         board = board_of(scene.position, scene.options) if scene.position else arena.fresh_board()
         bout = Noting(arena, fate_of(1, rng.randrange(1000)), board)
         bout.asked = []
@@ -94,7 +94,7 @@ def test_ff_40_the_same_move_whatever_the_dice_to_come(name: str) -> None:
         options = random_options(rng)
         board = board_of(random_position(rng, options, "fire"), options)
         ask = Choose(key="turn.1/fire/action/1", question="fire_action", options=("gust", "grow", "intensify"))
-        moves = [SEATS["fire"][name]().answer(ask, board.copy(), options, fate_of(seed, 1).stream("bots").uniform) for seed in (1, 2)]
+        moves = [ROSTER.bots["fire"][name]().answer(ask, board.copy(), options, fate_of(seed, 1).stream("bots").uniform) for seed in (1, 2)]
         assert moves[0] == moves[1]
 
 
@@ -109,7 +109,7 @@ def test_ff_40_players_know_nothing_of_the_engine() -> None:
 @pytest.mark.parametrize("name", SPLITTERS)
 @given(seen=states())
 @some
-def test_ff_41_never_riskier_than_need_be(name: str, seen: tuple[State, Rules]) -> None:
+def test_ff_41_never_riskier_than_need_be(name: str, seen: tuple[ForestState, ForestRules]) -> None:
     """FF-41: no legal action loses by its own fire with fewer dice."""
     state, rules = seen
 
@@ -122,7 +122,7 @@ def test_ff_41_never_riskier_than_need_be(name: str, seen: tuple[State, Rules]) 
 @pytest.mark.parametrize("name", SPLITTERS)
 def test_ff_41_the_opening_that_may_lose_is_never_played(name: str) -> None:
     """FF-41: intensify on square 11 loses with a 6; any other opening is safe."""
-    state = State.start(USUAL)
+    state = ForestState.start(USUAL)
     assert all(decided(made(name), state, USUAL, seed).kind != "intensify" for seed in range(20))
 
 
@@ -142,7 +142,7 @@ def test_ff_42_of_equals_the_lower_square_then_gust_grow_intensify(name: str) ->
     assert ties or name == "strong"
 
 
-@pytest.mark.parametrize("name", SEATS["fire"])
+@pytest.mark.parametrize("name", ROSTER.bots["fire"])
 def test_ff_42_the_same_luck_gives_the_same_moves(name: str) -> None:
     """FF-42: a player that is new decides like one that has played."""
     rng, old = Random(f"again {name}"), made(name)
@@ -181,7 +181,7 @@ def test_ff_43_what_the_one_step_automaton_counts() -> None:
 
 @given(seen=states())
 @some
-def test_ff_43_every_split_that_is_compared_is_legal_and_they_are_few(seen: tuple[State, Rules]) -> None:
+def test_ff_43_every_split_that_is_compared_is_legal_and_they_are_few(seen: tuple[ForestState, ForestRules]) -> None:
     """FF-43: a rule, not enumeration."""
     state, rules = seen
     for action in legal_actions(state, rules):
@@ -195,11 +195,11 @@ def test_ff_43_every_split_that_is_compared_is_legal_and_they_are_few(seen: tupl
                     assert all(s in targets and k > 0 for s, k in split)
 
 
-@pytest.mark.parametrize("name", SEATS["fire"])
+@pytest.mark.parametrize("name", ROSTER.bots["fire"])
 def test_a_split_places_all_that_there_is(name: str) -> None:
     state = stands("8:6 3:1", [6, 11], a=(5, 3), b=(4, 0))
     side = made(name)
-    split, said = side.scatter(state, USUAL, Scatter(8, 10, (7, 5, 4, 3)), Random(1).randrange)
+    split, said = side.choose_split(state, USUAL, SplitTask(8, 10, (7, 5, 4, 3)), Random(1).randrange)
     assert sum(n for _, n in split) == 10
     assert said.code.startswith("split_")
 
@@ -210,8 +210,8 @@ def test_it_is_sure_and_done_when_asked(question: str) -> None:
     board = board_of(random_position(Random(1), options, "fire"), options)
     luck: Luck = Random(1).randrange
     sure = Choose(key="turn.1/fire/sure/1", question=question, options=("yes", "no"))
-    assert made("strong").answer(sure, board, options, luck) == Move("yes")
-    assert made("strong").answer(Confirm(key="turn.1/fire/done", question="fire_done"), board, options, luck) == Move(True)
+    assert made("strong").answer(sure, board, options, luck) == BotAnswer("yes")
+    assert made("strong").answer(Confirm(key="turn.1/fire/done", question="fire_done"), board, options, luck) == BotAnswer(True)
 
 
 def test_square_and_action_belong_together() -> None:
@@ -219,11 +219,11 @@ def test_square_and_action_belong_together() -> None:
     options = GAME.read_options({}, PEOPLE)
     board: Board = board_of({"at": "fire", "turn": 3, "fire": {"4": 2, "7": 1, "9": 1}, "burnt": [11], "engines": {}}, options)
     for name in THINKING:
-        side, meant = made(name), decided(made(name), State.of(board, USUAL), USUAL)
+        side, meant = made(name), decided(made(name), ForestState.of(board, USUAL), USUAL)
         first = side.answer(
             Choose(key="a", question="fire_action", options=("gust", "grow", "intensify")), board, options, Random(1).randrange
         )
-        squares = tuple(str(a.square) for a in legal_actions(State.of(board, USUAL), USUAL) if a.kind == meant.kind)
+        squares = tuple(str(a.square) for a in legal_actions(ForestState.of(board, USUAL), USUAL) if a.kind == meant.kind)
         ask = Choose(key="s", question="fire_square", args={"action": first.value}, options=squares)
         second = side.answer(ask, board, options, Random(1).randrange)
         assert (first.value, second.value) == (meant.kind, str(meant.square))

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.bots.arena import Arena, Bout, fate_of
+from companion.bots.arena import Arena, ArenaGame, fate_of
 from companion.bots.bot import Bot
 from companion.bots.forest_fire.model import (
     NAMES,
     Action,
-    Rules,
+    ForestRules,
+    ForestState,
     Split,
-    State,
-    after,
-    checked,
+    after_engine_check,
+    after_fire_turn,
     driven,
     legal_actions,
     loaded,
@@ -37,23 +37,23 @@ PEOPLE = {"fire_player": "human", "chief_player": "human"}
 """Who plays is not asked."""
 
 
-class Shadow(Bout):
+class Shadow(ArenaGame):
     """A game by the rules, and the same in the model. What the fire did is carried out in the model when its turn is over."""
 
     def __init__(self, scene: Scene) -> None:
         arena = Arena(GAME, scene.options, BOTS)
         board = board_of(scene.position, scene.options) if scene.position else arena.fresh_board()
         super().__init__(arena, fate_of(scene.rng.randrange(1 << 30), 0), board)
-        self.rules = Rules.of(scene.options)
-        state = State.of(board, self.rules) if scene.position else State.start(self.rules)
-        self.state = checked(state, self.rules) if board["at",] in ("setup", "fire") else state
+        self.rules = ForestRules.of(scene.options)
+        state = ForestState.of(board, self.rules) if scene.position else ForestState.start(self.rules)
+        self.state = after_engine_check(state, self.rules) if board["at",] in ("setup", "fire") else state
         self.turn: dict[str, Any] = {}
         self.compared = 0
 
     def answer(self, ask: Ask) -> Any:
         """Compare, answer, and carry out the answer in the model."""
         if ask.question in DECISIONS:
-            assert State.of(self.table.board, self.rules) == self.state
+            assert ForestState.of(self.table.board, self.rules) == self.state
             assert self.state.end == ""
             self.compared += 1
         value = super().answer(ask)
@@ -77,7 +77,7 @@ class Shadow(Bout):
         elif question == "spray_targets":
             self.state = sprayed(state, rules, i, 0, _pairs(value))
         elif question.startswith("chief_done"):
-            self.state = checked(state, rules)
+            self.state = after_engine_check(state, rules)
 
     def fire_turn(self) -> None:
         """The fire's turn, of which some may not have been asked because there was nothing to decide."""
@@ -88,7 +88,7 @@ class Shadow(Bout):
         (die,) = turn.get("fire_die", [0])
         n, targets = to_split(self.state, action, die) if die else (0, ())
         split = _pairs(turn["split"] if "split" in turn else {targets[0]: n} if n else {})
-        self.state = after(self.state, self.rules, action, die, split)
+        self.state = after_fire_turn(self.state, self.rules, action, die, split)
 
 
 def _pairs(shares: Mapping[Any, int]) -> Split:

@@ -9,20 +9,31 @@ from random import Random
 import pytest
 
 from companion.bots.forest_fire import easy, one_step
-from companion.bots.forest_fire.because import Because, chosen
-from companion.bots.forest_fire.fire_side import FireSide, Scatter
-from companion.bots.forest_fire.match import USUAL
-from companion.bots.forest_fire.model import DICE, NAMES, Action, Engine, Rules, State, after, legal_actions, split_targets, to_split
-from companion.bots.forest_fire.outlook import Outlook, Splitter, pick
-from companion.bots.forest_fire.players import SEATS
+from companion.bots.forest_fire.action_outcomes import ActionOutcomes, Splitter, pick
+from companion.bots.forest_fire.explanations import Reason, explain_action
+from companion.bots.forest_fire.fire_side import FireSide, SplitTask
+from companion.bots.forest_fire.model import (
+    DICE,
+    NAMES,
+    Action,
+    Engine,
+    ForestRules,
+    ForestState,
+    after_fire_turn,
+    legal_actions,
+    split_targets,
+    to_split,
+)
+from companion.bots.forest_fire.playout import USUAL
+from companion.bots.forest_fire.roster import ROSTER
 from companion.bots.forest_fire.strong import Strong
 from companion.games.forest_fire.squares import rightmost
-from companion.scene import Words
-from companion.table import Said
+from companion.scene import Catalog
+from companion.table import Remark
 from tests.bots.forest_fire.states import random_state, stands
 from tests.games.forest_fire.properties.forests import GAME
 
-WORDS = Words(GAME.texts("en"))
+WORDS = Catalog(GAME.texts("en"))
 STRONG = Strong()
 SPLITTERS: dict[str, Splitter] = {"easy": easy.split_evenly, "medium": one_step.split_by_rule, "strong": STRONG.split}
 Claim = Callable[["Decision"], bool]
@@ -31,19 +42,19 @@ Claim = Callable[["Decision"], bool]
 class Decision:
     """An action that was taken, what it may lead to, and what was said."""
 
-    def __init__(self, name: str, state: State, rules: Rules, seed: int) -> None:
-        side, self.state, self.rules, self.splitter = SEATS["fire"][name](), state, rules, SPLITTERS[name]
+    def __init__(self, name: str, state: ForestState, rules: ForestRules, seed: int) -> None:
+        side, self.state, self.rules, self.splitter = ROSTER.bots["fire"][name](), state, rules, SPLITTERS[name]
         assert isinstance(side, FireSide)
-        self.action, self.said = side.decide(state, rules, legal_actions(state, rules), Random(seed).randrange)
+        self.action, self.said = side.choose_action(state, rules, legal_actions(state, rules), Random(seed).randrange)
         self.after = self.outcomes(self.action)
 
-    def outcomes(self, action: Action) -> list[State]:
+    def outcomes(self, action: Action) -> list[ForestState]:
         """One for each die."""
         found = []
         for die in DICE:
             n, targets = to_split(self.state, action, die)
             split = self.splitter(self.state, self.rules, action, die, n, targets) if n else ()
-            found.append(after(self.state, self.rules, action, die, split))
+            found.append(after_fire_turn(self.state, self.rules, action, die, split))
         return found
 
     def engine(self) -> Engine:
@@ -103,12 +114,12 @@ def test_the_reason_is_true(name: str) -> None:
     assert said["best"] < 50
 
 
-def scattered(name: str, state: State, square: int, die: int) -> Said:
+def scattered(name: str, state: ForestState, square: int, die: int) -> Remark:
     """What a fire side says of a split."""
-    side = SEATS["fire"][name]()
+    side = ROSTER.bots["fire"][name]()
     assert isinstance(side, FireSide)
     d = state.fire[square] - die
-    return side.scatter(state, USUAL, Scatter(square, 2 * d, split_targets(square, d, state.burnt)), Random(1).randrange).said
+    return side.choose_split(state, USUAL, SplitTask(square, 2 * d, split_targets(square, d, state.burnt)), Random(1).randrange).said
 
 
 @pytest.mark.parametrize(
@@ -122,13 +133,13 @@ def scattered(name: str, state: State, square: int, die: int) -> Said:
         ("easy", stands("4:4"), 4, 3, "All 2 fires on square 3: a tall fire is hard to put out."),
     ],
 )
-def test_what_is_said_of_a_split(name: str, state: State, square: int, die: int, sentence: str) -> None:
+def test_what_is_said_of_a_split(name: str, state: ForestState, square: int, die: int, sentence: str) -> None:
     assert WORDS.said(scattered(name, state, square, die)) == sentence
 
 
-def outlook(fire: str, action: Action, a: tuple[int, int] = (1, 0)) -> Outlook:
+def outlook(fire: str, action: Action, a: tuple[int, int] = (1, 0)) -> ActionOutcomes:
     """What an action may lead to, splits by rule."""
-    return Outlook(stands(fire, a=a), USUAL, action, one_step.split_by_rule)
+    return ActionOutcomes(stands(fire, a=a), USUAL, action, one_step.split_by_rule)
 
 
 @pytest.mark.parametrize(
@@ -142,10 +153,10 @@ def outlook(fire: str, action: Action, a: tuple[int, int] = (1, 0)) -> Outlook:
         ({}, "best"),
     ],
 )
-def test_one_of_the_heaviest_reasons_is_told_the_most_telling_first(reasons: dict[Because, float], because: str) -> None:
+def test_one_of_the_heaviest_reasons_is_told_the_most_telling_first(reasons: dict[Reason, float], because: str) -> None:
     """Of those that hold: nothing can burn out here."""
-    said = chosen(outlook("8:1", Action("gust", 8), a=(7, 1)), reasons, forced=False)
-    assert said == Said(f"gust_{because}", {"square": 8} | ({"engine": "A"} if because == "engines" else {}))
+    said = explain_action(outlook("8:1", Action("gust", 8), a=(7, 1)), reasons, forced=False)
+    assert said == Remark(f"gust_{because}", {"square": 8} | ({"engine": "A"} if because == "engines" else {}))
 
 
 def test_what_is_safer_than_what_is_liked_is_called_safe() -> None:
@@ -153,5 +164,5 @@ def test_what_is_safer_than_what_is_liked_is_called_safe() -> None:
     opening = [outlook("11:1", action) for action in legal_actions(stands("11:1"), USUAL)]
     best, forced = pick(opening, [o.action for o in opening], lambda s: len(s.burnt))
     assert (best.action, forced) == (Action("gust", 11), True)
-    assert chosen(best, {"spread": 1.0}, forced) == Said("gust_safe", {"square": 11})
+    assert explain_action(best, {"spread": 1.0}, forced) == Remark("gust_safe", {"square": 11})
     assert not pick(opening, [o.action for o in opening], lambda s: -len(s.burnt))[1]

@@ -1,19 +1,19 @@
-"""What keepers are told."""
+"""The instruction codes of the made-up game."""
 
-from companion.table import Code, table_of
+from companion.table import InstructionCode, table_of
 
 CODES = table_of(
-    Code("WEATHER", "{card}"),
-    Code("RESHUFFLE", "{deck}"),
-    Code("STORM", "{n}", pieces=True),
-    Code("SHELTER", "{who}", pieces=True),
-    Code("CALM"),
-    Code("OIL", "{light} {n}", pieces=True),
-    Code("BURN", "{light}", pieces=True),
-    Code("WALK", "{keeper} {light}", pieces=True),
-    Code("TRIM", "{light} {face}"),
-    Code("LETTER", "{keeper}"),
-    Code("READ", "{keeper} {card}"),
-    Code("WRECK", "{n}", pieces=True),
-    Code("DAWN", "{n}"),
+    InstructionCode("WEATHER", "{card}"),
+    InstructionCode("RESHUFFLE", "{deck}"),
+    InstructionCode("STORM", "{n}", pieces=True),
+    InstructionCode("SHELTER", "{who}", pieces=True),
+    InstructionCode("CALM"),
+    InstructionCode("OIL", "{light} {n}", pieces=True),
+    InstructionCode("BURN", "{light}", pieces=True),
+    InstructionCode("WALK", "{keeper} {light}", pieces=True),
+    InstructionCode("TRIM", "{light} {face}"),
+    InstructionCode("LETTER", "{keeper}"),
+    InstructionCode("READ", "{keeper} {card}"),
+    InstructionCode("WRECK", "{n}", pieces=True),
+    InstructionCode("DAWN", "{n}"),
 )

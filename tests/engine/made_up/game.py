@@ -1,4 +1,4 @@
-"""The made-up game as the engine sees it."""
+"""The made-up game, as the engine loads it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.table import Ending, Game, Option, Table
+from companion.table import Game, GameEnd, Option, Table
 from tests.engine.made_up import board
 from tests.engine.made_up.codes import CODES
 from tests.engine.made_up.procedure import play
 
-Play = Callable[[Table, Any], Coroutine[Any, Any, Ending]]
+Play = Callable[[Table, Any], Coroutine[Any, Any, GameEnd]]
 
 OPTIONS = {
     "reef": Option(name="reef", rule="LK-R1", default="none", words=("none", "first", "later")),
@@ -45,10 +45,10 @@ GAME = Game(
     rules=1,
     codes=CODES,
     options=OPTIONS,
-    gather=lambda scenario, data, packs: {},
+    collect_content=lambda scenario, data, packs: {},
     load_pack=lambda folder: {},
     compile=lambda raw: raw,
-    form=board.form,
+    schema=board.form,
     start=board.start,
     play=play,
     picture=board.picture,

@@ -1,6 +1,7 @@
-"""Cuts the panel's fonts: ``python -m tests.fronts.panel.cut_fonts FOLDER``, with FOLDER as in ``companion/fronts/panel/fonts/README.md``.
+"""Builds the panel's fonts: ``python -m tests.fronts.panel.cut_fonts FOLDER``, with FOLDER as in
+``companion/fronts/panel/fonts/README.md``.
 
-Text comes from the X11 files of Terminus Font (PCF, gzipped), the digits from the font that Pillow carries.
+Text comes from the X11 files of Terminus Font (PCF, gzipped), the digits from the font in Pillow.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Rows = tuple[int, ...]
 
 
 def pcf(file: Path, high: int) -> Iterator[tuple[str, Rows]]:
-    """Each character of a PCF file with its rows, the leftmost pixel in the highest of 32 bits."""
+    """The characters of a PCF file with their rows, the leftmost pixel in the highest of 32 bits."""
     data = gzip.decompress(file.read_bytes())
     (count,) = struct.unpack_from("<I", data, 4)
     tables = {kind: at for kind, _, _, at in struct.iter_unpack("<4I", data[8 : 8 + 16 * count])}
@@ -32,7 +33,7 @@ def pcf(file: Path, high: int) -> Iterator[tuple[str, Rows]]:
 
 
 def heavier(glyphs: Iterable[tuple[str, Rows]]) -> Iterator[tuple[str, Rows]]:
-    """Strokes a pixel wider, to the right: for letters that are read from afar."""
+    """Strokes a pixel wider, to the right, for letters read from afar."""
     for sign, rows in glyphs:
         yield sign, tuple(row | row >> 1 for row in rows)
 
@@ -58,7 +59,7 @@ def _codes(data: bytes, at: int) -> Iterator[tuple[int, int]]:
 def drawn(size: int, cell: int) -> Iterator[tuple[str, int, Rows]]:
     """Digits of Pillow's own font, a pixel bolder all around: each with its width and its rows in 64 bits, from the highest.
 
-    All are as high; digits are ``cell`` pixels wide, colon and point 12.
+    All have the same height; digits are ``cell`` pixels wide, colon and point 12.
     """
     font = ImageFont.load_default(size)
     _, top, _, bottom = (round(edge) for edge in font.getbbox("0123456789", stroke_width=1))
@@ -73,14 +74,14 @@ def drawn(size: int, cell: int) -> Iterator[tuple[str, int, Rows]]:
 
 
 def write(file: Path, glyphs: Iterable[tuple[str, Rows]], wide: int, ranges: Iterable[tuple[int, int]]) -> None:
-    """One line for each character: code point, colon, its rows in hexadecimal, each padded at the right to whole digits."""
+    """Write one line for each character: code point, colon, its rows in hexadecimal, each padded at the right to whole digits."""
     digits = -(-wide // 4)
     known = {sign: rows for sign, rows in glyphs if any(low <= ord(sign) <= high for low, high in ranges)}
     _save(file, [_line(sign, (row >> (32 - 4 * digits) for row in known[sign]), digits) for sign in sorted(known)])
 
 
 def write_digits(file: Path, size: int, cell: int) -> None:
-    """The same for digits; their widths differ, so each row's length tells it."""
+    """Write the lines for digits; their widths differ, as the length of each row shows."""
     _save(file, [_line(sign, (row >> (64 - wide) for row in rows), wide // 4) for sign, wide, rows in drawn(size, cell)])
 
 
@@ -94,7 +95,7 @@ def _save(file: Path, lines: list[str]) -> None:
 
 
 def main(folder: Path) -> None:
-    """Cut them all."""
+    """Build all fonts."""
     write(FONTS / "6x12.hex", pcf(folder / "ter-u12n_unicode.pcf.gz", 12), 6, LETTERS + SIGNS)
     write(FONTS / "12x24-bold.hex", heavier(pcf(folder / "ter-u24b_unicode.pcf.gz", 24)), 12, LETTERS)
     write(FONTS / "8x14-bold.hex", pcf(folder / "ter-u14b_unicode.pcf.gz", 14), 8, LETTERS)

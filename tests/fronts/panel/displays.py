@@ -1,4 +1,4 @@
-"""A display and a sounder that remember what they were told, and can be taken away."""
+"""A fake display and sounder that record their calls and can be disconnected."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PIL import Image
 from hardware.errors import PartMissing
 
 
-class ToldDisplay:
-    """A display with a list of what it was told; ``there`` false: every word to it fails."""
+class RecordedDisplay:
+    """A display that records its calls; with ``there`` false every call fails."""
 
     def __init__(self, told: list[tuple[str, Any]], is_there: Callable[[], bool]) -> None:
         self._told, self._is_there = told, is_there
@@ -35,11 +35,11 @@ class ToldDisplay:
         self._note("refresh", None)
 
     def close(self) -> None:
-        """Nothing to give free."""
+        """Do nothing: there is nothing to release."""
 
 
-class ToldSounder:
-    """A sounder with a list of what it was told, and when."""
+class RecordedSounder:
+    """A sounder that records its calls and their times."""
 
     def __init__(self, told: list[tuple[float, float, float]], now_s: Callable[[], float]) -> None:
         self._told, self._now_s = told, now_s
@@ -51,4 +51,4 @@ class ToldSounder:
         self._told.append((self._now_s(), 0, 0))
 
     def close(self) -> None:
-        """Nothing to give free."""
+        """Do nothing: there is nothing to release."""

@@ -1,10 +1,10 @@
-"""Reads the glass: text back from the pixels of a picture, as a person would, knowing nothing of the screen that drew it.
+"""Reads text from the pixels of a picture of the display, without knowing which screen drew it.
 
-``read(image)`` gives the lines of text from the top, wherever they stand: light on dark and dark on light, in the text font and the two
-larger ones, shifted or not, with the marks of lists (``☐ ▣ ⊘``, and digits in boxes). ``clock(image)`` reads the big digits.
+``read(image)`` returns the lines of text from the top: light on dark or dark on light, in the text font and the two larger ones, shifted or
+not, with the marks of lists (``☐ ▣ ⊘``, and digits in boxes). ``clock(image)`` reads the large digits.
 
-A pixel column is a number; so what stands at (x, y) is a slice of the columns, shifted down by y, and is looked up in a dictionary. Of all
-that could be read somewhere, what explains the most pixels wins.
+A column of pixels is a number; so the content at (x, y) is a slice of the columns, shifted down by y, and is looked up in a dictionary. Of
+several ways to read an area, the one that explains the most pixels wins.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import NamedTuple
 from PIL import Image
 
 from companion.fronts.panel import fonts
+from companion.fronts.panel.canvas import Canvas
 from companion.fronts.panel.fonts import Font
-from companion.fronts.panel.ink import Ink
 
 MARKS = {" ": "☐", "x": "▣", "barred": "⊘", **{str(n): str(n) for n in range(10)}}
 MISSING = "\N{REPLACEMENT CHARACTER}"
-"""What a box is read as, which stands for every character that a font lacks."""
+"""The character for a box, which replaces every character that a font lacks."""
 DRAWN = range(0x2500, 0x25FF)
-"""Lines and blocks: frames and bars are drawings."""
+"""Lines and blocks: they are drawings, not text."""
 
-_STRANGE = "\uffff"  # a column that stands in no character
+_STRANGE = "\uffff"  # a column of no character
 
 
 class Line(NamedTuple):
@@ -38,15 +38,15 @@ class Line(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A character as it looks: ``ink`` is the number of its pixels."""
+    """The picture of a character: ``pixels`` is the number of lit ones."""
 
     sign: str
     lit: bool
-    ink: int
+    pixels: int
 
 
 class Alphabet:
-    """What can be read in one height. Columns get a letter each, so that a picture of a character is a word."""
+    """The readable characters of one height. Each column is coded as a letter, so that a picture of a character is a word."""
 
     def __init__(self, high: int, pictures: Iterable[tuple[Image.Image, Cell]]) -> None:
         self.high = high
@@ -59,13 +59,13 @@ class Alphabet:
         self.widths = sorted({len(word) for word in self.cells})
 
     def word(self, columns: list[int], y: int = 0) -> str:
-        """The columns from y down, a letter each."""
+        """The columns from y down, coded as letters."""
         letters, mask = self._letters, (1 << self.high) - 1
         return "".join([letters.get(column >> y & mask, _STRANGE) for column in columns])
 
 
 class _Run(NamedTuple):
-    """Cells side by side that can be read: from pixel ``x`` to ``end``."""
+    """Readable cells side by side, from pixel ``x`` to ``end``."""
 
     score: int
     y: int
@@ -79,7 +79,7 @@ class _Run(NamedTuple):
 
 
 def read(image: Image.Image) -> list[Line]:
-    """The lines of text on the glass, from the top."""
+    """The lines of text on the display, from the top."""
     columns = columns_of(image)
     chosen: list[_Run] = []
     for run in sorted((run for alphabet in _alphabets() for run in _runs(columns, alphabet)), reverse=True):
@@ -92,18 +92,18 @@ def read(image: Image.Image) -> list[Line]:
 
 
 def words(image: Image.Image) -> str:
-    """All that is written on the glass, with single spaces."""
+    """All text on the display, with single spaces."""
     return " ".join(" ".join(line.text for line in read(image)).split())
 
 
 def seen_as(text: str) -> str:
-    """The text as it reads on the glass: of characters that look the same the first, for every missing one the box."""
+    """The text as it looks on the display: of characters that look the same the first, for every missing one the box."""
     alphabet, font = _alphabets()[0], fonts.text()
     return "".join(alphabet.cells[alphabet.word(columns_of(font.picture(sign)))].sign for sign in text)
 
 
 def clock(image: Image.Image) -> str | None:
-    """What the big digits say, such as ``1:47``, ``9.4``, or a number being set; None if there are none."""
+    """The text in large digits, such as ``1:47``, ``9.4``, or a number being set; None if there is none."""
     columns = columns_of(image)
     for alphabet in (_digits(43), _digits(36)):
         for y in range(64 - alphabet.high + 1):
@@ -140,7 +140,7 @@ def _runs(columns: list[int], alphabet: Alphabet) -> Iterator[_Run]:
             for x in range(stretch.start(), stretch.end() - wide + 1)
             if (cell := cells.get(band[x : x + wide])) is not None
         }
-        starts = {x for x, cell in found.items() if cell.ink}
+        starts = {x for x, cell in found.items() if cell.pixels}
         while starts:
             run = _run(found, min(starts), wide, y, alphabet.high)
             starts -= set(range(run.x, run.end, wide))
@@ -150,7 +150,7 @@ def _runs(columns: list[int], alphabet: Alphabet) -> Iterator[_Run]:
 
 @cache
 def _stretches(wide: int) -> re.Pattern[str]:
-    """Columns that stand in characters, as many as a character has or more: only there is it worth looking."""
+    """Columns that belong to characters, in stretches at least as wide as a character: only there a search is useful."""
     return re.compile(f"[^{_STRANGE}]{{{wide},}}")
 
 
@@ -159,9 +159,9 @@ def _run(found: dict[int, Cell], x: int, wide: int, y: int, high: int) -> _Run:
     while end in found:
         end += wide
     cells = [found[at] for at in range(x, end, wide)]
-    while not cells[-1].ink:
+    while not cells[-1].pixels:
         cells.pop()
-    return _Run(sum(cell.ink for cell in cells), y, x, x + len(cells) * wide, high, tuple(cells))
+    return _Run(sum(cell.pixels for cell in cells), y, x, x + len(cells) * wide, high, tuple(cells))
 
 
 def _line(y: int, runs: list[_Run]) -> Line:
@@ -170,7 +170,7 @@ def _line(y: int, runs: list[_Run]) -> Line:
         wide = (run.end - run.x) // len(run.cells)
         text += " " * max(0 if run is runs[0] else 1, (run.x - end) // wide) + "".join(cell.sign for cell in run.cells)
         end = run.end
-    inked = [cell for run in runs for cell in run.cells if cell.ink]
+    inked = [cell for run in runs for cell in run.cells if cell.pixels]
     return Line(y, text.strip(), sum(cell.lit for cell in inked) * 2 > len(inked))
 
 
@@ -186,19 +186,19 @@ def _digits(high: int) -> Alphabet:
 
 
 def _letters(font: Font) -> Iterator[tuple[Image.Image, Cell]]:
-    """How each character looks; of those that look the same the first counts. The box of a missing one is read too."""
-    for sign in (*font.signs, MISSING):
+    """The picture of each character; of those that look the same the first counts. The box for a missing one is included."""
+    for sign in (*font.characters, MISSING):
         if ord(sign) not in DRAWN:
-            ink = font.picture(sign).histogram()[255]
+            pixels = font.picture(sign).histogram()[255]
             for lit in (False, True):
-                yield font.picture(sign, lit), Cell(sign if ink else " ", lit, ink)
+                yield font.picture(sign, lit), Cell(sign if pixels else " ", lit, pixels)
 
 
 def _marks() -> Iterator[tuple[Image.Image, Cell]]:
-    """The box before an entry is as wide as two characters: itself and a space."""
+    """The boxes in front of entries, two characters wide: the box itself and a space."""
     for mark, sign in MARKS.items():
         for lit in (False, True):
-            ink = Ink()
-            ink.mark(0, 0, mark, inverse=lit)
-            yield ink.image.crop((0, 0, 6, 12)), Cell(sign, lit, 10)
-            yield ink.image.crop((6, 0, 12, 12)), Cell(" ", lit, 0)
+            canvas = Canvas()
+            canvas.mark(0, 0, mark, inverse=lit)
+            yield canvas.image.crop((0, 0, 6, 12)), Cell(sign, lit, 10)
+            yield canvas.image.crop((6, 0, 12, 12)), Cell(" ", lit, 0)

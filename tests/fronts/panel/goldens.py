@@ -1,4 +1,4 @@
-"""Golden images of the screens. After a change that is meant, look at what it did and then renew them:
+"""Golden images of the screens. After an intended change, check its effect and then renew them:
 
 python -m tests.fronts.panel.goldens
 """
@@ -18,7 +18,7 @@ TIMES, GAP = 4, 8
 
 
 def fault(name: str, folder: Path = FOLDER) -> str:
-    """What is wrong with a shot, and where to see old, new and difference; empty if nothing is."""
+    """The difference of a shot from its golden image, and where to see old, new and difference; empty if there is none."""
     file, new = folder / f"{name}.png", drawn(name)
     if not file.exists():
         return f"{name} has no golden image yet; look at it and renew them: python -m tests.fronts.panel.goldens"
@@ -32,13 +32,13 @@ def fault(name: str, folder: Path = FOLDER) -> str:
 
 
 def drawn(name: str) -> Image.Image:
-    """A shot as it looks now."""
+    """The present picture of a shot."""
     screen, now_s, _ = SHOTS[name]
     return picture(screen, now_s)
 
 
 def side_by_side(old: Image.Image, new: Image.Image) -> Image.Image:
-    """Old, new, and what differs, each four times enlarged, with a word above it."""
+    """Old, new and difference, each enlarged four times, with a caption."""
     pictures = {"old": old, "new": new, "difference": ImageChops.logical_xor(old, new)}
     wide, high = (TIMES * side for side in new.size)
     sheet = Image.new("L", (3 * (wide + GAP) + GAP, high + 3 * GAP + 8), 96)
@@ -51,7 +51,7 @@ def side_by_side(old: Image.Image, new: Image.Image) -> Image.Image:
 
 
 def renew(folder: Path = FOLDER) -> None:
-    """Write them all anew, and take away those whose shot is gone."""
+    """Write all golden images again, and remove those without a shot."""
     folder.mkdir(exist_ok=True)
     for file in folder.glob("*.png"):
         if file.stem not in SHOTS:

@@ -1,6 +1,6 @@
 """The contact sheet of an evening of Fires at Midnight on the panel: ``python -m tests.fronts.panel.midnight_sheet FILE``.
 
-Real pages of a real evening, read off the glass at the moments that a table sees.
+Real pages of a real evening, as they look on the display.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PIL import Image
 from companion import games
 from hardware.mock.clock import MockClock
 from tests.fronts.panel.sheet import sheet_of
-from tests.fronts.panel.tables import Table, at_table, house_in
+from tests.fronts.panel.tables import Table, at_table, host_in
 
 GAME = games.load("fires-at-midnight")
 CHAIN = {
@@ -35,7 +35,7 @@ CHAIN = {
 
 
 def shots(folder: Path) -> Iterator[tuple[Image.Image, str]]:
-    """Pictures of the glass with captions."""
+    """Pictures of the display with captions."""
     yield from _before(folder)
     yield from _turn(folder)
     yield from _upkeep(folder)
@@ -43,41 +43,41 @@ def shots(folder: Path) -> Iterator[tuple[Image.Image, str]]:
 
 def _before(folder: Path) -> Iterator[tuple[Image.Image, str]]:
     clock = MockClock()
-    table = Table(house_in(folder, clock), clock)
+    table = Table(host_in(folder, clock), clock)
     pick(table, "New evening", "Fires at Midnight")
-    yield table.glass(), "how it begins"
+    yield table.picture(), "how it begins"
     pick(table, "The Powder Fair")
-    yield table.glass(), "a story"
+    yield table.picture(), "a story"
     table.press()
-    yield table.glass(), "the objective"
+    yield table.picture(), "the objective"
     table.press()
     pick(table, "Begin")
     table.wait(2)
-    yield table.glass(), "how many"
+    yield table.picture(), "how many"
     table.turn(2)
     table.press()
     table.press()
     _until(table, "setup/start/F1")
-    yield table.glass(), "where to start"
+    yield table.picture(), "where to start"
 
 
 def _turn(folder: Path) -> Iterator[tuple[Image.Image, str]]:
     table = at_table(folder, GAME, {**CHAIN, "at": "firefighter", "active": None}, scenario=None)
-    yield table.glass(), "who is next"
+    yield table.picture(), "who is next"
     pick(table, "F1")
-    yield table.glass(), "what to do"
+    yield table.picture(), "what to do"
     pick(table, "move")
-    yield table.glass(), "where to"
+    yield table.picture(), "where to"
     pick(table, "W1,B3")
     pick(table, "use water")
-    yield table.glass(), "where water goes"
+    yield table.picture(), "where water goes"
     pick(table, "W1,B2")
-    yield table.glass(), "what water does"
+    yield table.picture(), "what water does"
 
 
 def _upkeep(folder: Path) -> Iterator[tuple[Image.Image, str]]:
     table = at_table(folder, GAME, CHAIN, scenario=None)
-    yield table.glass(), "a roll"
+    yield table.picture(), "a roll"
     for dice in ([3, 2], [2, 4], [3, 2], [6, 6], [6, 6], [4, 3]):
         table.evening.answer(dice)
         table.settle()
@@ -88,27 +88,27 @@ def _upkeep(folder: Path) -> Iterator[tuple[Image.Image, str]]:
     }  # fmt: skip
     for line, caption in captions.items():
         _to_line(table, line)
-        yield table.glass(), caption
+        yield table.picture(), caption
     table.press("back")
-    yield table.glass(), "what else"
+    yield table.picture(), "what else"
     pick(table, "The board")
-    yield table.glass(), "the board"
+    yield table.picture(), "the board"
     pick(table, "W6,B5")
-    yield table.glass(), "a square"
+    yield table.picture(), "a square"
     table.press("back", times=3)
     pick(table, "Score and piles")
-    yield table.glass(), "the score"
+    yield table.picture(), "the score"
 
 
 def pick(table: Table, *texts: str) -> None:
-    """Pick, and let the banner pass."""
+    """Pick an entry, and wait for the end of the banner."""
     for text in texts:
         table.pick(text)
         table.wait(2)
 
 
 def _until(table: Table, key: str) -> None:
-    """Confirm lists until that is asked and can be chosen."""
+    """Confirm lists until this is asked and can be chosen."""
     for _ in range(60):
         if table.asks == key and table.entries():
             return
@@ -117,7 +117,7 @@ def _until(table: Table, key: str) -> None:
 
 
 def _to_line(table: Table, line: str) -> None:
-    """Tick the list up to the instruction that begins so."""
+    """Tick the list up to the instruction with this beginning."""
     for _ in range(60):
         number = next(i for i, told in table.evening.pending() if told.line.startswith(line))
         if number == _marked(table):
@@ -131,7 +131,7 @@ def _marked(table: Table) -> Any:
 
 
 def main(file: Path) -> None:
-    """Make it."""
+    """Write the contact sheet."""
     with tempfile.TemporaryDirectory() as folder:
         sheet_of(list(shots(Path(folder)))).save(file, optimize=True)
     print(file)

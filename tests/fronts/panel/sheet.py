@@ -1,6 +1,6 @@
 """The contact sheet of all screens: ``python -m tests.fronts.panel.sheet FILE`` (or ``scripts/pictures``).
 
-Four times enlarged, as lit pixels on dark glass, each with a caption in the panel's own letters.
+Enlarged four times, as lit pixels on a dark display, each with a caption in the panel's own font.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ PAPER, GLASS, BOX, LIGHT, INK = (236, 233, 226), (10, 12, 16), (34, 36, 42), (19
 
 
 def sheet() -> Image.Image:
-    """Every screen that has a caption."""
+    """The sheet of all screens with a caption."""
     return sheet_of([(drawn(name), caption) for name, (_, _, caption) in SHOTS.items() if caption])
 
 
 def sheet_of(shots: Sequence[tuple[Image.Image, str]]) -> Image.Image:
-    """Pictures of the glass with what stands below each."""
+    """A sheet of pictures of the display with their captions."""
     rows = -(-len(shots) // ACROSS)
     wide, high = WIDTH * TIMES + 2 * BEZEL + GAP, HEIGHT * TIMES + 2 * BEZEL + CAPTION + GAP
     image = Image.new("RGB", (ACROSS * wide + GAP, rows * high + GAP), PAPER)
-    for i, (glass, caption) in enumerate(shots):
+    for i, (picture, caption) in enumerate(shots):
         row, column = divmod(i, ACROSS)
         x, y = GAP + column * wide, GAP + row * high
-        image.paste(_device(glass), (x, y))
+        image.paste(_device(picture), (x, y))
         _write(image, x + BEZEL, y + HEIGHT * TIMES + 2 * BEZEL + 8, caption)
     return image.quantize(32)
 
 
 def _device(picture: Image.Image) -> Image.Image:
-    """A glass in its frame; pixels keep a little apart, as they do on the real one."""
+    """A display in its frame; pixels are drawn with small gaps, as on the real one."""
     box = Image.new("RGB", (WIDTH * TIMES + 2 * BEZEL, HEIGHT * TIMES + 2 * BEZEL), BOX)
     box.paste(GLASS, (BEZEL // 2, BEZEL // 2, box.width - BEZEL // 2, box.height - BEZEL // 2))
     large = picture.resize((WIDTH * TIMES, HEIGHT * TIMES), Image.Resampling.NEAREST)
@@ -57,7 +57,7 @@ def _write(image: Image.Image, x: int, y: int, text: str) -> None:
 
 
 def main(file: Path) -> None:
-    """Make it."""
+    """Write the contact sheet."""
     sheet().save(file, optimize=True)
     print(file)
 

@@ -1,4 +1,4 @@
-"""A panel on a table for tests: real evenings, no threads, a clock that is jumped, hands that make gestures, eyes that read the glass."""
+"""A panel for tests, with real evenings, no threads, a fake clock, methods for gestures, and methods that read the display."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from typing import Any
 import msgspec
 
 from companion import games
-from companion.app.daemon.house import House
-from companion.bots.seats import Seats
+from companion.app.daemon.host import Host
+from companion.bots.seats import BotSeats
 from companion.engine import Evening
-from companion.engine.countdown import Clock
-from companion.fronts.house import Part
-from companion.fronts.panel.ink import Screen, picture
+from companion.engine.countdown import BootClock
+from companion.fronts.host_api import BoxPart
+from companion.fronts.panel.canvas import PanelScreen, picture
 from companion.fronts.panel.pages.evening import EveningPage
-from companion.fronts.panel.panel import Panel, View
-from companion.fronts.panel.screens import Choices, Holding
-from companion.fronts.panel.screens.brief import Brief
-from companion.fronts.panel.screens.clocked import Clocked
-from companion.scene import Words
+from companion.fronts.panel.panel import Panel, PanelOutput
+from companion.fronts.panel.screens import ChoicesScreen, HoldScreen
+from companion.fronts.panel.screens.clock_overlay import ClockOverlayScreen
+from companion.fronts.panel.screens.flash import FlashScreen
+from companion.scene import Catalog
 from companion.table import Game
 from hardware.buttons import ButtonName
-from hardware.gestures import Freed, Held, Pressed, Stuck, Turned
+from hardware.gestures import Clicked, Held, Released, Rotated, Stuck
 from hardware.mock.clock import MockClock
 from hardware.slots import PartState
 from tests import evenings
 
 
-class Tuned:
+class FakeSettings:
     """Settings in memory."""
 
     def __init__(self) -> None:
@@ -41,29 +41,29 @@ class Tuned:
             setattr(self, name, value)
 
 
-class Noted:
-    """Which evening is on the table, in memory."""
+class FakeCrashGuard:
+    """The record of the evening on the table, in memory."""
 
     def __init__(self) -> None:
         self.evening: str | None = None
 
-    def on_table(self, id: str) -> None:
+    def set_evening(self, id: str) -> None:
         self.evening = id
 
-    def off_table(self) -> None:
+    def clear_evening(self) -> None:
         self.evening = None
 
 
-class Boxed:
-    """Parts that are said to be there, and what was tried of them."""
+class FakeBox:
+    """A fake box: parts with a given state, and the tests that were made of them."""
 
     banner = "Virtual hardware: for tests."
 
     def __init__(self) -> None:
         self.tried: list[str] = []
-        self.parts = [Part("display", True), Part("buzzer", False, "GPIO 12 is busy")]
+        self.parts = [BoxPart("display", True), BoxPart("buzzer", False, "GPIO 12 is busy")]
 
-    def states(self) -> Sequence[Any]:
+    def part_states(self) -> Sequence[Any]:
         return [PartState(part.name, part.ok, part.why) for part in self.parts]
 
     def try_sound(self) -> None:
@@ -73,65 +73,65 @@ class Boxed:
         self.tried.append("lamps")
 
 
-def house_in(folder: Path, clock: Clock) -> House:
-    """A house whose evenings are kept in ``folder``."""
-    from companion.app.library import Library
+def host_in(folder: Path, clock: BootClock) -> Host:
+    """A host whose games are saved in ``folder``."""
+    from companion.app.evenings.library import Library
 
     ended: list[bool] = []
-    house: Any = House(Library(folder / "evenings"), Boxed(), Tuned(), Noted(), clock, lambda: ended.append(True))  # type: ignore[arg-type]
-    house.ended = ended
-    return house  # type: ignore[no-any-return]
+    host: Any = Host(Library(folder / "evenings"), FakeBox(), FakeSettings(), FakeCrashGuard(), clock, lambda: ended.append(True))  # type: ignore[arg-type]
+    host.ended = ended
+    return host  # type: ignore[no-any-return]
 
 
 class Table:
-    """People at a panel."""
+    """A panel in use: gestures in, screens out."""
 
-    def __init__(self, house: House, clock: MockClock | None = None) -> None:
+    def __init__(self, host: Host, clock: MockClock | None = None) -> None:
         self.clock = clock or MockClock()
-        self.house = house
-        self.panel = Panel(house, self.clock.now_s())
+        self.host = host
+        self.panel = Panel(host, self.clock.now_s())
 
-    # Hands
+    # Input
 
     def press(self, button: ButtonName = "action", times: int = 1) -> None:
         for _ in range(times):
-            self._give(Pressed(button, self.clock.now_s()))
+            self._give(Clicked(button, self.clock.now_s()))
 
     def hold(self, button: ButtonName) -> None:
         self._give(Held(button, self.clock.now_s()))
 
     def turn(self, steps: int) -> None:
-        self._give(Turned(steps, self.clock.now_s()))
+        self._give(Rotated(steps, self.clock.now_s()))
 
     def stuck(self, button: ButtonName) -> None:
         self._give(Stuck(button, self.clock.now_s()))
 
     def freed(self, button: ButtonName) -> None:
-        self._give(Freed(button, self.clock.now_s()))
+        self._give(Released(button, self.clock.now_s()))
 
     def _give(self, gesture: Any) -> None:
         self.panel.gesture(gesture, self.clock.now_s())
         self.settle()
 
     def settle(self) -> None:
-        """As the host does after everything."""
-        seats = self.house.seats
+        """Settle the panel, as the host does after every change."""
+        seats = self.host.seats
         while seats is not None and seats.answer():
             pass
         self.panel.settle(self.clock.now_s())
 
     def wait(self, seconds: float) -> None:
-        """Time goes by, and the bell rings when it is time."""
+        """Let time pass; the bell rings when it is due."""
         self.clock.jump(seconds)
-        if self.house.evening is not None and self.house.evening.clockwork.poll():
+        if self.host.evening is not None and self.host.evening.countdown_control.poll():
             self.settle()
 
-    # Eyes
+    # Output
 
     @property
     def evening(self) -> Evening:
-        assert self.house.evening is not None
-        return self.house.evening
+        assert self.host.evening is not None
+        return self.host.evening
 
     @property
     def page(self) -> EveningPage:
@@ -139,13 +139,13 @@ class Table:
         assert self.panel.evening is not None
         return self.panel.evening
 
-    def view(self) -> View:
+    def view(self) -> PanelOutput:
         return self.panel.view()
 
-    def screen(self) -> Screen:
+    def screen(self) -> PanelScreen:
         return self.panel.view().screen
 
-    def glass(self) -> Any:
+    def picture(self) -> Any:
         return picture(self.screen(), self.clock.now_s())
 
     @property
@@ -159,28 +159,28 @@ class Table:
         return self.evening.ask.kind if self.evening.ask else ""
 
     def shown(self) -> Any:
-        """The screen without what lies over or around it."""
+        """The screen without banner, hold and clock."""
         return bare(self.screen(), self.clock.now_s())
 
     def reads(self) -> str:
-        """Every word that the screen holds, in any of its pages."""
+        """All words of the screen, on all its pages."""
         return "\n".join(filter(None, _words(self.shown())))
 
     def entries(self) -> dict[str, str]:
-        """The list on the glass: texts, and the values at their right."""
+        """The list on the display: texts with their values."""
         screen = self.shown()
-        return {entry.text: entry.value for entry in screen.entries} if isinstance(screen, Choices) else {}
+        return {entry.text: entry.value for entry in screen.entries} if isinstance(screen, ChoicesScreen) else {}
 
     # Both
 
     def pick(self, *texts: str) -> None:
-        """Turn to the entry of a list that begins so, and take it; then the next one in the list that comes."""
+        """Turn to the entry with this beginning and pick it; then the next one in the list that follows."""
         for text in texts:
             self.turn_to(text)
             self.press()
 
     def turn_to(self, text: str) -> None:
-        """Turn the knob until that entry is marked."""
+        """Turn the knob to that entry."""
         found = [i for i, entry in enumerate(self.shown().entries) if entry.text.startswith(text)]
         assert found, (text, list(self.entries()))
         self.turn(-1000)
@@ -188,12 +188,12 @@ class Table:
         assert self.shown().at == found[0]
 
     def menu(self, *texts: str) -> None:
-        """Up to the menu of the evening, and pick this there."""
+        """Open the menu of the evening and pick this entry."""
         self.to_menu()
         self.pick(*texts)
 
     def to_menu(self) -> None:
-        """BACK until the menu lies open."""
+        """Press BACK until the menu is open."""
         for _ in range(9):
             if getattr(self.shown(), "header", "") in ("What else", "Table Companion"):
                 return
@@ -201,7 +201,7 @@ class Table:
         raise AssertionError(f"BACK does not lead to the menu, but to {self.reads()}")
 
     def to_question(self) -> None:
-        """Past the banner and all there is to read, without ticking anything."""
+        """Go past the banner and all sheets, without ticking anything."""
         page = self.page
         assert self.panel.top is page, self.reads()
         self.wait(2)
@@ -209,23 +209,23 @@ class Table:
             self.press("push")
 
     def sit_down(self, evening: Evening) -> None:
-        """This evening is on the table."""
-        self.house.evening, self.house.seats = evening, Seats(evening)
+        """Put this evening on the table."""
+        self.host.evening, self.host.seats = evening, BotSeats(evening)
         self.panel.settle(self.clock.now_s())
         self.panel.take(evening)
         self.settle()
 
 
-def bare(screen: Screen, now_s: float) -> Screen:
-    """What is to be seen at that time, without banner, hold and clock around it."""
-    if isinstance(screen, Brief):
+def bare(screen: PanelScreen, now_s: float) -> PanelScreen:
+    """The screen at that time, without banner, hold and clock."""
+    if isinstance(screen, FlashScreen):
         return bare(screen.first if now_s < screen.until_s else screen.then, now_s)
-    return bare(screen.under, now_s) if isinstance(screen, Holding | Clocked) else screen
+    return bare(screen.under, now_s) if isinstance(screen, HoldScreen | ClockOverlayScreen) else screen
 
 
 def phrase(name: str, **args: object) -> str:
-    """What the box says under that name."""
-    return Words({}).phrase(f"panel.{name}", **args)
+    """The text of that name."""
+    return Catalog({}).phrase(f"panel.{name}", **args)
 
 
 def _words(value: Any) -> Iterator[str]:
@@ -242,8 +242,8 @@ def _words(value: Any) -> Iterator[str]:
 def at_table(folder: Path, game: Game | None = None, position: Mapping[str, Any] | None = None, **more: Any) -> Table:
     """A table with an evening in memory: Firefighters on Duty unless a game is given; see ``tests.evenings.begin``."""
     clock = MockClock()
-    table = Table(house_in(folder, clock), clock)
-    made_up: dict[str, Any] = {} if game is None or game.id in games.names() else {"content": {}}
+    table = Table(host_in(folder, clock), clock)
+    made_up: dict[str, Any] = {} if game is None or game.id in games.ids() else {"content": {}}
     given: dict[str, Any] = {"confirm": "steps", "reports": folder / "reports"} | made_up | more
     table.sit_down(evenings.begin(game, position, clock=clock, **given))
     table.wait(2)  # the banner
@@ -251,9 +251,9 @@ def at_table(folder: Path, game: Game | None = None, position: Mapping[str, Any]
 
 
 def begun(game: str, folder: Path, scenario: str | None, options: Mapping[str, Any] = MappingProxyType({}), **sources: str) -> Table:
-    """A table with an evening that just began."""
+    """A table with an evening that has just begun."""
     clock = MockClock()
-    table = Table(house_in(folder, clock), clock)
-    table.panel.take(table.house.begin(game, scenario, options, dice=sources.get("dice", "digital"), cards=sources.get("cards", "digital")))
+    table = Table(host_in(folder, clock), clock)
+    table.panel.take(table.host.begin(game, scenario, options, dice=sources.get("dice", "digital"), cards=sources.get("cards", "digital")))
     table.settle()
     return table

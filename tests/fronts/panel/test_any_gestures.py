@@ -1,4 +1,4 @@
-"""Any gestures on any page of any game: nothing is raised, nothing is lost, nothing illegal gets in, and BACK is always a way out."""
+"""Random gestures on every page of every game: no error, no lost answer, nothing illegal accepted, and BACK leads to the menu."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from companion import games
-from companion.fronts.panel.screens import Choices
+from companion.fronts.panel.screens import ChoicesScreen
 from companion.table import AnswerRefused
 from tests.engine.ferry import FERRY
 from tests.engine.made_up import GAME
 from tests.fronts.panel.tables import Table, at_table
-from tests.fronts.panel.test_besides import BURNING
+from tests.fronts.panel.test_evening_menu import BURNING
 from tests.fronts.panel.test_questions import CROSSING, REPORT, TURNS
 from tests.fronts.test_jsonlines_in import ACTION, FIRE
 from tests.searches import examples
 
 MOST_PAGES = 12
-"""Deeper than that nobody can open pages."""
+"""The most pages that can be open."""
 
 Gesture = tuple[str, Any]
 
@@ -52,27 +52,27 @@ GESTURES = st.lists(st.one_of(PRESSES, PRESSES, TURNS_OF, TURNS_OF, HOLDS, WAITS
 def do(table: Table, gesture: Gesture) -> None:
     """Make the gesture."""
     what, value = gesture
-    hands: dict[str, Callable[[Any], None]] = {"press": table.press, "hold": table.hold, "turn": table.turn, "wait": table.wait}
-    hands[what](value)
+    gestures: dict[str, Callable[[Any], None]] = {"press": table.press, "hold": table.hold, "turn": table.turn, "wait": table.wait}
+    gestures[what](value)
 
 
 def check(table: Table) -> None:
-    """What must hold at every moment."""
+    """Check what must always hold."""
     assert len(table.panel.pages) <= MOST_PAGES
-    assert table.glass().getbbox() is not None
+    assert table.picture().getbbox() is not None
     view = table.view()
     assert 1 <= view.brightness <= 5
     screen = table.shown()
-    if isinstance(screen, Choices) and screen.entries:
+    if isinstance(screen, ChoicesScreen) and screen.entries:
         assert 0 <= screen.at < len(screen.entries)
-    if table.panel.evening is not None and table.house.evening is not None:
-        clock = table.evening.clockwork.countdown
+    if table.panel.evening is not None and table.host.evening is not None:
+        clock = table.evening.countdown_control.countdown
         assert view.deadline_s == (clock.deadline_s if clock is not None else None)
 
 
 def leads_to_the_menu(table: Table) -> None:
-    """From wherever it is, BACK leads to the menu."""
-    if table.view().care.is_off(table.clock.now_s()):
+    """Whether BACK leads from here to the menu."""
+    if table.view().burn_in.is_off(table.clock.now_s()):
         table.turn(1)
     table.to_menu()
 
@@ -86,13 +86,13 @@ def test_nothing_is_raised_and_nothing_is_lost(start: str, gestures: list[Gestur
         for gesture in gestures:
             do(table, gesture)
             check(table)
-        if table.house.evening is not None:
+        if table.host.evening is not None:
             replayed(table)
         leads_to_the_menu(table)
 
 
 def replayed(table: Table) -> None:
-    """Every answer that got in is legal: the rules take them all once more, and lead to the same board."""
+    """Replay: every accepted answer is legal, and all of them lead to the same board."""
     evening = table.evening
     if evening.history.entries and not any(entry.kind in ("correct", "by_hand") for entry in evening.history.entries):
         run = evening.new_run(evening.history.entries)
@@ -109,7 +109,7 @@ def replayed(table: Table) -> None:
 
 
 def standing(table: Table) -> tuple[Any, ...]:
-    """What undo and redo must leave as it is."""
+    """The state that undo and redo together must not change."""
     evening = table.evening
     ask = evening.ask
     return evening.twin.values, [(e.kind, e.key, e.value) for e in evening.history.entries], ask and (ask.key, ask.kind)

@@ -1,4 +1,4 @@
-"""Rows and pages: what is written comes through, whatever it is."""
+"""Wrapping to rows and pages keeps every text complete."""
 
 import pytest
 from hypothesis import given
@@ -10,7 +10,7 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]) | st.sam
 
 
 def comes_through(text: str, rows: list[str]) -> bool:
-    """Whether the rows hold every sign of the text in order, and beside them nothing but spaces and hyphens at the ends of rows."""
+    """Whether the rows contain every character of the text in order, and besides them only spaces and hyphens at the ends of rows."""
     left = "".join(plain(text).split())
     for row in rows:
         signs = "".join(row.split())
@@ -24,7 +24,7 @@ def comes_through(text: str, rows: list[str]) -> bool:
 
 
 @given(text=TEXTS, columns=st.integers(2, 30))
-def test_every_word_comes_through_and_no_row_is_too_long(text: str, columns: int) -> None:
+def test_every_word_is_kept_and_no_row_is_too_long(text: str, columns: int) -> None:
     rows = wrapped(text, columns)
     assert comes_through(text, rows)
     assert all(len(row) <= columns for row in rows)
@@ -40,7 +40,7 @@ def test_pages_are_the_rows_in_order(text: str, rows: int, columns: int) -> None
 
 
 @given(text=TEXTS, rows=st.integers(1, 4), columns=st.integers(2, 30))
-def test_what_is_cut_ends_with_an_ellipsis(text: str, rows: int, columns: int) -> None:
+def test_cut_text_ends_with_an_ellipsis(text: str, rows: int, columns: int) -> None:
     head = headed(text, rows, columns)
     assert len(head) <= rows
     assert all(len(row) <= columns for row in head)
@@ -48,7 +48,7 @@ def test_what_is_cut_ends_with_an_ellipsis(text: str, rows: int, columns: int) -
 
 
 @given(text=TEXTS, columns=st.integers(1, 30))
-def test_one_line_is_short_enough_and_says_if_there_was_more(text: str, columns: int) -> None:
+def test_a_shortened_line_fits_and_marks_the_cut(text: str, columns: int) -> None:
     line = shortened(text, columns)
     assert len(line) <= columns
     assert line == " ".join(plain(text).split()) or line.endswith("…")

@@ -1,4 +1,4 @@
-"""The lamps: green, the table talks; amber, a question waits; red, the danger moves; ACTION's breathes while it may be pressed."""
+"""The lamps: green for instructions, amber for questions, red for the fire phase; ACTION breathes while it can be pressed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BURNING = {"at": "fire", "turn": 2, "fire": {"7": 5}, "engines": {"A": {"at": 5,
 
 
 def lights(table: Table) -> Lights:
-    """What is lit now."""
+    """The present lamps."""
     return table.view().lights
 
 
@@ -24,25 +24,25 @@ SHINES = [("weather", "amber"), ("turns", "amber"), ("report", "amber"), ("watch
 
 
 @pytest.mark.parametrize(("at", "shines"), SHINES)
-def test_amber_for_a_question_green_for_the_table(tmp_path: Path, at: str, shines: str) -> None:
+def test_questions_are_amber_and_instructions_green(tmp_path: Path, at: str, shines: str) -> None:
     table = at_table(tmp_path, GAME, {"at": at, "night": 1})
     assert lights(table) == Lights(action="breathing", **{shines: True})
 
 
-def test_action_is_dark_while_the_clock_runs_and_it_means_nothing(tmp_path: Path) -> None:
+def test_action_is_dark_while_the_clock_runs_and_it_does_nothing(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, {"at": "watch", "night": 1})
     table.press()
     assert lights(table) == Lights(green=True)
 
 
-def test_action_breathes_on_where_the_clock_may_be_paused(tmp_path: Path) -> None:
+def test_action_keeps_breathing_if_the_clock_can_be_paused(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, {"at": "watch", "night": 1}, pauses="on")
     for _ in range(2):
         table.press()
         assert lights(table) == Lights(green=True, action="breathing")
 
 
-def test_red_while_the_danger_moves_and_whether_it_waits(tmp_path: Path) -> None:
+def test_the_fire_phase_is_red_and_its_questions_also_amber(tmp_path: Path) -> None:
     table = at_table(tmp_path, None, FIRE)
     assert (table.kind, lights(table)) == ("confirm", Lights(red=True, action="breathing"))
     table = at_table(tmp_path, None, FIRE, confirm="none")
@@ -51,7 +51,7 @@ def test_red_while_the_danger_moves_and_whether_it_waits(tmp_path: Path) -> None
     assert (table.kind, lights(table)) == ("choose", Lights(amber=True, red=True, action="breathing"))
 
 
-def test_the_menu_lights_action_alone_and_the_end_nothing(tmp_path: Path) -> None:
+def test_menus_light_only_action_and_the_end_nothing(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, {"at": "dawn", "night": 2})
     for _ in range(3):
         table.press()

@@ -1,4 +1,4 @@
-"""Every kind of question, answered with ACTION and the knob; what is refused says why and changes nothing."""
+"""Every kind of question, answered with ACTION and the knob; a refusal gives its reason and changes nothing."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.fronts.panel.pages.fields import Fields
-from companion.table import D6, Ending
+from companion.fronts.panel.pages.fields import FieldListPage
+from companion.table import D6, GameEnd
 from companion.table import Table as Rules
 from tests.engine.ferry import FERRY
 from tests.engine.made_up import GAME, tiny
@@ -22,18 +22,18 @@ CROSSING = {"at": "crossing", "boats": {"Ida": {"at": 1, "load": 3}, "Mo": {"at"
 
 @pytest.fixture
 def coast(tmp_path: Path) -> Table:
-    """The first question of the made-up game: a card is to be turned."""
+    """The first question of the made-up game: draw a card."""
     return at_table(tmp_path, GAME)
 
 
 @pytest.fixture
 def ferry(tmp_path: Path) -> Table:
-    """Two boats, and a crossing begins."""
+    """Two boats at the start of a crossing."""
     return at_table(tmp_path, FERRY, CROSSING)
 
 
 def turns(folder: Path, *picks: str, **options: Any) -> Table:
-    """The turns of the made-up game, with these picked already."""
+    """The turns of the made-up game, after these picks."""
     table = at_table(folder, GAME, TURNS, **options)
     for pick in picks:
         table.to_question()
@@ -43,7 +43,7 @@ def turns(folder: Path, *picks: str, **options: Any) -> Table:
 
 
 def answer(table: Table) -> Any:
-    """What was answered last."""
+    """The last answer."""
     return table.evening.history.entries[-1].value
 
 
@@ -61,7 +61,7 @@ def test_action_alone_lets_the_companion_draw(coast: Table) -> None:
     assert coast.evening.history.entries[-1].by == "digital"
 
 
-def test_a_card_that_was_taken_back_is_marked(coast: Table) -> None:
+def test_an_undone_card_is_marked(coast: Table) -> None:
     coast.pick("fog")
     coast.hold("back")
     coast.press()
@@ -74,15 +74,15 @@ def test_a_card_that_was_taken_back_is_marked(coast: Table) -> None:
 # -- dice ---------------------------------------------------------------------------------------------------------------
 
 
-def thrown(coast: Table) -> Table:
-    """At the wind."""
+def at_wind(coast: Table) -> Table:
+    """The table at the roll for the wind."""
     coast.pick("clear")
     coast.to_question()
     return coast
 
 
-def test_a_die_is_turned_to_what_it_shows(coast: Table) -> None:
-    thrown(coast).turn(1)
+def test_a_die_is_turned_to_its_face(coast: Table) -> None:
+    at_wind(coast).turn(1)
     assert coast.shown().faces == ("calm",)
     coast.turn(2)
     assert coast.shown().faces == ("storm",)
@@ -95,22 +95,22 @@ def test_a_die_is_turned_to_what_it_shows(coast: Table) -> None:
     assert answer(coast) == ["gust"]
 
 
-def test_turned_to_the_left_a_die_begins_at_its_last_face(coast: Table) -> None:
-    thrown(coast).turn(-1)
+def test_turning_left_begins_at_the_last_face(coast: Table) -> None:
+    at_wind(coast).turn(-1)
     assert coast.shown().faces == ("storm",)
 
 
 def test_before_a_face_is_set_action_lets_the_companion_roll(coast: Table) -> None:
-    assert "turn, or ACTION rolls" in thrown(coast).reads()
+    assert "turn, or ACTION rolls" in at_wind(coast).reads()
     coast.press()
     assert coast.evening.history.entries[-1].by == "digital"
 
 
 def test_several_dice_are_set_one_after_the_other(tmp_path: Path) -> None:
-    async def play(rules: Rules, content: Any) -> Ending:
+    async def play(rules: Rules, content: Any) -> GameEnd:
         async with rules.step("night.1/weather", label="W", at="weather"):
             await rules.roll("three", D6, D6, D6, question="wind")
-        return Ending("won")
+        return GameEnd("won")
 
     table = at_table(tmp_path, tiny(play))
     table.turn(4)
@@ -131,7 +131,7 @@ def test_several_dice_are_set_one_after_the_other(tmp_path: Path) -> None:
 # -- one of several -----------------------------------------------------------------------------------------------------
 
 
-def test_one_of_several_with_the_knob_and_action(tmp_path: Path) -> None:
+def test_an_option_is_chosen_with_the_knob_and_action(tmp_path: Path) -> None:
     table = turns(tmp_path)
     assert list(table.entries()) == ["ann", "bea"]
     table.turn(5)
@@ -142,7 +142,7 @@ def test_one_of_several_with_the_knob_and_action(tmp_path: Path) -> None:
     assert answer(table) == "bea"
 
 
-def test_what_was_chosen_before_undo_is_marked(tmp_path: Path) -> None:
+def test_an_undone_choice_is_marked(tmp_path: Path) -> None:
     table = turns(tmp_path, "bea")
     table.hold("back")
     table.press()
@@ -150,7 +150,7 @@ def test_what_was_chosen_before_undo_is_marked(tmp_path: Path) -> None:
     assert table.shown().at == 1
 
 
-def test_what_is_barred_stands_last_and_says_why(ferry: Table) -> None:
+def test_barred_options_are_last_and_give_their_reason(ferry: Table) -> None:
     ferry.pick("Ida")
     ferry.to_question()
     assert [(entry.text, entry.barred) for entry in ferry.shown().entries] == [("2", False), ("3", False), ("1", True)]
@@ -163,14 +163,14 @@ def test_what_is_barred_stands_last_and_says_why(ferry: Table) -> None:
     assert answer(ferry) == "3"
 
 
-def test_who_is_asked_stands_above(ferry: Table) -> None:
+def test_the_player_asked_is_named_above(ferry: Table) -> None:
     assert ferry.shown().header == "Pilot"
 
 
 # -- several ------------------------------------------------------------------------------------------------------------
 
 
-def test_several_are_marked_in_their_order(tmp_path: Path) -> None:
+def test_options_are_marked_in_order(tmp_path: Path) -> None:
     table = turns(tmp_path, "ann", "trim")
     assert (table.shown().counter, table.shown().footer) == ("0 of 1-2", "push marks, ACTION ok")
     table.turn(2)
@@ -185,7 +185,7 @@ def test_several_are_marked_in_their_order(tmp_path: Path) -> None:
     assert answer(table) == ["skua", "gull"]
 
 
-def test_too_few_are_refused_with_how_many_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_too_few_marks_are_refused_and_kept(tmp_path: Path) -> None:
     table = turns(tmp_path, "ann", "trim")
     entries = list(table.evening.history.entries)
     table.press()
@@ -224,7 +224,7 @@ def test_a_number_goes_from_its_lowest_to_its_highest(tmp_path: Path) -> None:
 
 
 def shares(ferry: Table) -> Table:
-    """Ida sails to dock 2 with three crates."""
+    """Ida sails to dock 2 with three crates, to be distributed."""
     ferry.pick("Ida")
     ferry.to_question()
     ferry.pick("2")
@@ -236,7 +236,7 @@ def shares(ferry: Table) -> Table:
     return ferry
 
 
-def test_things_are_shared_out_place_by_place(ferry: Table) -> None:
+def test_things_are_distributed_place_by_place(ferry: Table) -> None:
     shares(ferry)
     assert (ferry.shown().counter, ferry.shown().footer) == ("3 left", "push sets, ACTION ok")
     ferry.press("push")
@@ -253,7 +253,7 @@ def test_things_are_shared_out_place_by_place(ferry: Table) -> None:
     assert answer(ferry) == {"3": 1, "2": 2}
 
 
-def test_a_place_that_can_take_none_says_why(tmp_path: Path) -> None:
+def test_a_barred_place_gives_its_reason(tmp_path: Path) -> None:
     ferry = shares(at_table(tmp_path, FERRY, {**CROSSING, "closed": [1], "crates": {"1": 4}}))
     assert [(entry.text, entry.barred) for entry in ferry.shown().entries] == [("3", False), ("2", False), ("1", True)]
     ferry.turn(9)
@@ -264,7 +264,7 @@ def test_a_place_that_can_take_none_says_why(tmp_path: Path) -> None:
     assert (ferry.kind, ferry.shown().at, ferry.entries()) == ("share", 2, {"3": "0", "2": "0", "1": ""})
 
 
-def test_a_share_taken_back_is_filled_in(ferry: Table) -> None:
+def test_an_undone_distribution_is_filled_in(ferry: Table) -> None:
     shares(ferry).press("push")
     ferry.turn(2)
     ferry.press()
@@ -299,7 +299,7 @@ def board_check(tmp_path: Path) -> Table:
     return at_table(tmp_path, None, {**ACTION, "at": "check", "spaces": {"A5": {"fire_active": 2}, "B4": {"debris": 1}}})
 
 
-def test_what_nobody_is_asked_about_is_behind_the_last_entry(tmp_path: Path) -> None:
+def test_collapsed_fields_are_behind_the_last_entry(tmp_path: Path) -> None:
     table = board_check(tmp_path)
     first, *asked, last = table.entries()
     assert (first, last) == ("That is all: go on", "Rest of the board")
@@ -326,7 +326,7 @@ def test_a_field_set_back_is_no_change(tmp_path: Path) -> None:
     assert answer(table) == {}
 
 
-def test_limits_are_said_and_what_was_filled_in_stays(tmp_path: Path) -> None:
+def test_a_broken_limit_is_named_and_the_values_stay(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, REPORT)
     for light in ("gull", "tern", "skua"):
         table.pick(light)
@@ -345,7 +345,7 @@ def test_limits_are_said_and_what_was_filled_in_stays(tmp_path: Path) -> None:
     assert table.kind != "report"
 
 
-def test_a_report_taken_back_is_filled_in(tmp_path: Path) -> None:
+def test_an_undone_report_is_filled_in(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, REPORT)
     table.pick("gull")
     table.turn(2)
@@ -357,7 +357,7 @@ def test_a_report_taken_back_is_filled_in(tmp_path: Path) -> None:
     assert (table.kind, table.entries()["gull oil"]) == ("report", "2")
 
 
-def test_what_was_filled_in_is_there_after_the_power_came_back(tmp_path: Path) -> None:
+def test_a_draft_survives_a_restart_of_the_panel(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, REPORT)
     table.pick("gull")
     table.turn(2)
@@ -370,7 +370,7 @@ def test_what_was_filled_in_is_there_after_the_power_came_back(tmp_path: Path) -
 # -- a list -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_list_is_ticked_and_done_with_its_last_sheet(tmp_path: Path) -> None:
+def test_the_last_sheet_confirms_the_list(tmp_path: Path) -> None:
     table = at_table(tmp_path, FERRY)
     assert (table.shown().text, table.shown().counter, table.shown().footer) == ("Launch.", "1/2", "ACTION done +1")
     table.press()
@@ -391,8 +391,8 @@ def test_the_knob_reads_the_list_and_ticks_nothing(tmp_path: Path) -> None:
     assert not any(mark.ticked for mark in table.page.scene.todo)
 
 
-def test_a_confirmation_with_a_question_of_its_own_asks_it(coast: Table) -> None:
-    thrown(coast).turn(2)
+def test_a_confirmation_with_its_own_question_asks_it(coast: Table) -> None:
+    at_wind(coast).turn(2)
     coast.press()
     coast.to_question()
     assert (coast.kind, coast.shown().text) == ("confirm", "Sky?")
@@ -403,8 +403,8 @@ def test_a_confirmation_with_a_question_of_its_own_asks_it(coast: Table) -> None
 # -- offers -------------------------------------------------------------------------------------------------------------
 
 
-def test_an_offer_without_a_form_is_taken_at_once(coast: Table) -> None:
-    thrown(coast).turn(2)
+def test_an_offer_without_fields_is_taken_at_once(coast: Table) -> None:
+    at_wind(coast).turn(2)
     coast.press()
     coast.to_question()
     coast.menu("shelter")
@@ -412,7 +412,7 @@ def test_an_offer_without_a_form_is_taken_at_once(coast: Table) -> None:
     assert coast.shown().text == "Shelter"
 
 
-def test_an_offer_with_a_form_is_filled_in_and_what_it_does_is_said_over_the_clock(coast: Table) -> None:
+def test_the_result_of_an_offer_is_shown_over_the_clock(coast: Table) -> None:
     coast.evening.answer("clear")
     coast.evening.answer(["calm"])
     coast.evening.answer(True)
@@ -435,20 +435,20 @@ def test_an_offer_with_a_form_is_filled_in_and_what_it_does_is_said_over_the_clo
 
 @pytest.fixture
 def action(tmp_path: Path) -> Table:
-    """The Action Phase runs, with debris on a burning space."""
+    """The running Action Phase, with debris on a burning space."""
     spaces = {**ACTION["spaces"], "A1": {"fire_active": 1, "debris": 1}}
     table = at_table(tmp_path, None, {**ACTION, "spaces": spaces})
     table.press()
     return table
 
 
-def test_every_form_of_an_offer_says_what_is_missing(action: Table) -> None:
+def test_every_offer_says_which_fields_are_missing(action: Table) -> None:
     action.to_menu()
     offers = [name for name in action.entries() if name not in ("Action dice", "Player aid", "Objective")]
     assert len(offers) == 2
     for offer in offers:
         action.menu(offer)
-        assert isinstance(action.panel.top, Fields)
+        assert isinstance(action.panel.top, FieldListPage)
         action.pick("That is all")
         assert "space is missing" in action.reads()
         action.press()

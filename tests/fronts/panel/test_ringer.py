@@ -1,4 +1,4 @@
-"""Every tone of a countdown at its time, and none where nobody wants one."""
+"""The tones of a countdown come on time, and none at other times."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import pytest
 from companion.fronts.panel.ringer import BELL, HALF, LAST, LOUDNESS, MINUTE, SIGNALS, TEN, TRY, Ringer, Tone
 from hardware.errors import PartBusy
 from hardware.mock.clock import MockClock
-from hardware.slots import LOOK_AGAIN_S, Slot
+from hardware.slots import RETRY_S, Slot
 from hardware.sounder import Sounder
-from tests.fronts.panel.displays import ToldSounder
+from tests.fronts.panel.displays import RecordedSounder
 
 
 class Rig:
-    """A ringer with a buzzer, stepped as its thread would: when something is due."""
+    """A ringer with a fake buzzer, stepped as its thread would: when something is due."""
 
     def __init__(self) -> None:
         self.clock, self.there = MockClock(), True
@@ -23,19 +23,19 @@ class Rig:
         self.deadline_s: float | None = None
         self.due_s = self.ringer.step(self.clock.now_s())
 
-    def _open(self) -> ToldSounder:
+    def _open(self) -> RecordedSounder:
         if not self.there:
             raise PartBusy("buzzer", "its pin is busy")
-        return ToldSounder(self.told, self.clock.now_s)
+        return RecordedSounder(self.told, self.clock.now_s)
 
     def watch(self, left_s: float | None, total_s: float = 120) -> None:
-        """The host says when the bell is."""
+        """Set the time of the bell, as the host does."""
         now_s = self.clock.now_s()
         self.deadline_s = None if left_s is None else now_s + left_s
         self.tell(total_s)
 
     def tell(self, total_s: float = 120) -> None:
-        """The host says the same once more, and the thread is woken."""
+        """Set the same time again, and wake the thread."""
         self.ringer.watch(self.deadline_s, total_s, self.clock.now_s())
         self.step()
 
@@ -43,7 +43,7 @@ class Rig:
         self.due_s = self.ringer.step(self.clock.now_s())
 
     def run(self, seconds: float) -> None:
-        """So much time goes by, and whatever becomes due is done at its time."""
+        """Let time pass, and step whenever something is due."""
         end_s = self.clock.now_s() + seconds
         while self.due_s is not None and self.due_s <= end_s:
             self.clock.jump(max(0.0, self.due_s - self.clock.now_s()))
@@ -51,12 +51,12 @@ class Rig:
         self.clock.jump(end_s - self.clock.now_s())
 
     def history(self) -> list[tuple[float, float]]:
-        """Tones as seconds since the beginning and frequency; silence is frequency 0."""
+        """Tones as seconds since the start and frequency; silence is frequency 0."""
         return [(round(at_s - 1000, 6), frequency) for at_s, frequency, _ in self.told]
 
 
 def tones(total_s: float, *seconds: int) -> list[tuple[float, float]]:
-    """These signals of a countdown that began at 0, each with its silence."""
+    """The tones of these signals of a countdown started at 0, each followed by silence."""
     found: list[tuple[float, float]] = []
     for left_s in seconds:
         tone = SIGNALS[left_s]
@@ -86,7 +86,7 @@ def test_the_whole_history_of_a_countdown(total_s: float, signals: tuple[int, ..
     assert rig.due_s is None
 
 
-def test_the_last_is_long_and_no_two_kinds_sound_alike() -> None:
+def test_the_bell_is_long_and_every_signal_is_different() -> None:
     assert BELL.seconds > 1 > max(tone.seconds for tone in (MINUTE, HALF, TEN, LAST))
     assert len({MINUTE, HALF, TEN, LAST, BELL}) == 5
 
@@ -99,7 +99,7 @@ def test_off_is_silent() -> None:
     assert rig.told == []
 
 
-def test_who_mutes_it_while_it_sounds_is_heard_at_once() -> None:
+def test_muting_stops_a_tone_at_once() -> None:
     rig = Rig()
     rig.watch(20, 20)
     rig.run(20.2)
@@ -109,7 +109,7 @@ def test_who_mutes_it_while_it_sounds_is_heard_at_once() -> None:
     assert rig.due_s is None
 
 
-def test_nothing_sounds_while_it_is_paused_and_the_rest_comes_later() -> None:
+def test_a_paused_countdown_is_silent_and_signals_follow_later() -> None:
     rig = Rig()
     rig.watch(75, 75)
     rig.run(50)
@@ -121,7 +121,7 @@ def test_nothing_sounds_while_it_is_paused_and_the_rest_comes_later() -> None:
     assert rig.history() == tones(75, 60, 30) + tones(1075, 10, 5, 4, 3, 2, 1, 0)
 
 
-def test_a_false_start_begins_from_the_beginning() -> None:
+def test_a_false_start_plays_all_signals_again() -> None:
     rig = Rig()
     rig.watch(20, 20)
     rig.run(4)
@@ -132,7 +132,7 @@ def test_a_false_start_begins_from_the_beginning() -> None:
     assert rig.history() == tones(34, 10, 5, 4, 3, 2, 1, 0)
 
 
-def test_ended_early_it_is_silent() -> None:
+def test_a_countdown_ended_early_is_silent() -> None:
     rig = Rig()
     rig.watch(20, 20)
     rig.run(12)
@@ -141,7 +141,7 @@ def test_ended_early_it_is_silent() -> None:
     assert rig.history() == tones(20, 10)
 
 
-def test_after_standby_only_the_bell_is_caught_up_with() -> None:
+def test_after_standby_only_the_bell_rings_late() -> None:
     rig = Rig()
     rig.watch(120)
     rig.clock.jump(300)
@@ -149,7 +149,7 @@ def test_after_standby_only_the_bell_is_caught_up_with() -> None:
     assert rig.history() == [(300, BELL.frequency_hz), (301.5, 0)]
 
 
-def test_after_a_short_standby_what_is_past_is_left_out() -> None:
+def test_after_a_short_standby_past_signals_are_skipped() -> None:
     rig = Rig()
     rig.watch(120)
     rig.clock.jump(116.5)
@@ -157,7 +157,7 @@ def test_after_a_short_standby_what_is_past_is_left_out() -> None:
     assert rig.history() == tones(120, 3, 2, 1, 0)
 
 
-def test_a_signal_that_is_a_little_late_is_played() -> None:
+def test_a_slightly_late_signal_is_played() -> None:
     rig = Rig()
     rig.watch(120)
     rig.clock.jump(60.2)
@@ -165,7 +165,7 @@ def test_a_signal_that_is_a_little_late_is_played() -> None:
     assert rig.history() == [(60.2, MINUTE.frequency_hz)]
 
 
-def test_a_host_that_is_quicker_than_the_bell_does_not_lose_it() -> None:
+def test_a_host_faster_than_the_bell_does_not_lose_it() -> None:
     rig = Rig()
     rig.watch(20, 20)
     rig.run(19.9)
@@ -174,7 +174,7 @@ def test_a_host_that_is_quicker_than_the_bell_does_not_lose_it() -> None:
     assert rig.history()[-1] == (20, BELL.frequency_hz)
 
 
-def test_a_host_that_is_slower_than_the_bell_does_not_ring_it_twice() -> None:
+def test_a_host_slower_than_the_bell_does_not_ring_twice() -> None:
     rig = Rig()
     rig.watch(20, 20)
     rig.run(20)
@@ -194,21 +194,21 @@ def test_two_countdowns_ring_two_bells() -> None:
     assert rig.history() == tones(3, 2, 1, 0) + tones(13, 2, 1, 0)
 
 
-def test_a_start_in_the_middle_plays_what_is_left() -> None:
+def test_a_start_in_mid_countdown_plays_the_remaining_signals() -> None:
     rig = Rig()
     rig.watch(40, 120)
     rig.run(100)
     assert rig.history() == tones(40, 30, 10, 5, 4, 3, 2, 1, 0)
 
 
-def test_a_start_after_the_bell_was_due_rings_it_now() -> None:
+def test_a_start_after_the_bell_was_due_rings_now() -> None:
     rig = Rig()
     rig.watch(-30, 120)
     rig.run(100)
     assert rig.history() == [(0, BELL.frequency_hz), (1.5, 0)]
 
 
-def test_the_buzzer_can_be_tried_between_two_signals() -> None:
+def test_the_buzzer_can_be_tested_between_signals() -> None:
     rig = Rig()
     rig.watch(20, 20)
     rig.ringer.play()
@@ -219,13 +219,13 @@ def test_the_buzzer_can_be_tried_between_two_signals() -> None:
     assert rig.history() == [(0, TRY.frequency_hz), (0, 440), (0.1, 0), *tones(20, 10, 5, 4, 3, 2, 1, 0)]
 
 
-def test_a_buzzer_that_is_missing_is_looked_for_and_misses_only_what_was_meanwhile() -> None:
+def test_a_missing_buzzer_is_retried_and_misses_only_past_signals() -> None:
     rig = Rig()
     rig.there = False
     missing: Slot[Sounder] = Slot("buzzer", rig._open, rig.clock)
     rig.ringer = Ringer(missing)
     rig.step()
-    assert rig.due_s == rig.clock.now_s() + LOOK_AGAIN_S
+    assert rig.due_s == rig.clock.now_s() + RETRY_S
     rig.watch(20, 20)
     rig.run(12)
     rig.there = True

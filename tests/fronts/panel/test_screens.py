@@ -1,4 +1,4 @@
-"""The screens as pictures: as they were when somebody last looked, legible word for word, and due again exactly when they change."""
+"""The screens as pictures: equal to their golden images, legible word for word, and due exactly when they change."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from companion.fronts.panel.ink import SHIFTS, Ink, Screen, picture
+from companion.fronts.panel.canvas import SHIFTS, Canvas, PanelScreen, picture
 from companion.fronts.panel.layout import plain
 from companion.fronts.panel.screens import (
     PAGE_S,
-    Banner,
-    Card,
-    Choices,
-    Countdown,
-    Dice,
-    Ending,
-    Entry,
-    Holding,
-    Number,
-    Qr,
-    Text,
-    Title,
+    BannerScreen,
+    CardScreen,
+    ChoicesScreen,
+    CountdownScreen,
+    DiceScreen,
+    EndingScreen,
+    HoldScreen,
+    ListEntry,
+    NumberScreen,
+    QrScreen,
+    TextScreen,
+    TitleScreen,
     TrackRow,
-    Tracks,
-    Unplug,
+    TracksScreen,
+    UnplugScreen,
 )
 from tests.fronts.panel import glyphs, goldens, zbar
 from tests.fronts.panel.sheet import sheet
@@ -42,8 +42,8 @@ WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_siz
 READABLE = st.lists(st.from_regex(r"[a-zA-Z0-9ÄÖÜäöüßéñçøåŁłż]{1,30}[,.:;!?)/-]?", fullmatch=True), max_size=40).map(" ".join)
 
 
-def pictures_until(screen: Screen, end_s: float) -> list[tuple[float, Image.Image]]:
-    """Every picture that the screen shows from 0 on, with the time when it came."""
+def pictures_until(screen: PanelScreen, end_s: float) -> list[tuple[float, Image.Image]]:
+    """Every picture of the screen from 0 on, with its time."""
     now_s, seen = 0.0, [(0.0, picture(screen, 0.0))]
     while (next_s := screen.next_change_s(now_s)) is not None and next_s < end_s:
         assert next_s > now_s
@@ -52,10 +52,10 @@ def pictures_until(screen: Screen, end_s: float) -> list[tuple[float, Image.Imag
     return seen
 
 
-def arrows(screen: Choices) -> tuple[bool, bool]:
-    """Whether the right edge below the header shows an arrow up, and one down."""
+def arrows(screen: ChoicesScreen) -> tuple[bool, bool]:
+    """Whether the right edge below the header shows an arrow up and an arrow down."""
     edge = picture(screen, 0).crop((123, 12, 128, 64))
-    shapes = {way: Ink() for way in ("up", "down")}
+    shapes = {way: Canvas() for way in ("up", "down")}
     shapes["up"].arrow(0, 0, "up", 3)
     shapes["down"].arrow(0, 0, "down", 3)
     wanted = [ink.image.crop((0, 0, 5, 3)).tobytes() for ink in shapes.values()]
@@ -64,12 +64,12 @@ def arrows(screen: Choices) -> tuple[bool, bool]:
 
 
 def reads(text: str, rows: list[str]) -> bool:
-    """Whether the rows say the text; letters that look the same at 12 pixels count as the same."""
+    """Whether the rows contain the text; letters that look the same at 12 pixels are equal."""
     return comes_through(glyphs.seen_as(text), [glyphs.seen_as(row) for row in rows])
 
 
-def rows_of(screen: Screen, now_s: float = 0.0, shift: tuple[int, int] = (0, 0)) -> list[str]:
-    """The lines on the glass."""
+def rows_of(screen: PanelScreen, now_s: float = 0.0, shift: tuple[int, int] = (0, 0)) -> list[str]:
+    """The lines on the display."""
     return [line.text for line in glyphs.read(picture(screen, now_s, shift))]
 
 
@@ -77,7 +77,7 @@ def rows_of(screen: Screen, now_s: float = 0.0, shift: tuple[int, int] = (0, 0))
 
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_it_looks_as_it_did(name: str) -> None:
+def test_screens_equal_their_golden_images(name: str) -> None:
     assert goldens.fault(name) == ""
 
 
@@ -95,7 +95,7 @@ def test_a_changed_picture_is_shown_beside_the_old_one(tmp_path: Path) -> None:
     shutil.rmtree(seen.parent)
 
 
-def test_a_new_picture_has_to_be_looked_at(tmp_path: Path) -> None:
+def test_a_picture_without_a_golden_image_fails(tmp_path: Path) -> None:
     assert goldens.fault("text", tmp_path).startswith("text has no golden image yet")
     (tmp_path / "gone.png").touch()
     goldens.renew(tmp_path)
@@ -104,7 +104,7 @@ def test_a_new_picture_has_to_be_looked_at(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_pixels_are_lit_or_dark_and_nothing_between(name: str) -> None:
+def test_pixels_are_either_lit_or_dark(name: str) -> None:
     screen, now_s, _ = SHOTS[name]
     histogram = picture(screen, now_s).histogram()
     assert histogram[0] + histogram[255] == 128 * 64
@@ -121,14 +121,14 @@ def test_the_contact_sheet_shows_the_screens_as_they_are() -> None:
 
 @pytest.mark.parametrize("shift", SHIFTS)
 @pytest.mark.parametrize("name", SHOTS)
-def test_no_word_is_lost_where_the_picture_is_shifted(name: str, shift: tuple[int, int]) -> None:
+def test_no_word_is_lost_when_the_picture_is_shifted(name: str, shift: tuple[int, int]) -> None:
     screen, now_s, _ = SHOTS[name]
     assert rows_of(screen, now_s, shift) == rows_of(screen, now_s)
 
 
 @given(text=READABLE, counter=st.sampled_from(["", "3/12"]), footer=st.sampled_from(["", "ACTION done", "ACTION undo, BACK no"]))
 def test_a_text_is_read_word_for_word(text: str, counter: str, footer: str) -> None:
-    screen = Text(header="Fire", text=text, counter=counter, footer=footer)
+    screen = TextScreen(header="Fire", text=text, counter=counter, footer=footer)
     read: list[str] = []
     for page in range(screen.pages):
         header, *lines = rows_of(msgspec.structs.replace(screen, page=page))
@@ -144,7 +144,7 @@ def test_a_text_is_read_word_for_word(text: str, counter: str, footer: str) -> N
 
 @given(title=READABLE, text=READABLE, footer=st.sampled_from(["", "ACTION done"]))
 def test_a_card_is_read_word_for_word(title: str, text: str, footer: str) -> None:
-    screen = Card(deck="Events", title=title, text=text, footer=footer)
+    screen = CardScreen(deck="Events", title=title, text=text, footer=footer)
     read: list[str] = []
     for page in range(screen.pages):
         header, *lines = rows_of(msgspec.structs.replace(screen, page=page))
@@ -156,7 +156,7 @@ def test_a_card_is_read_word_for_word(title: str, text: str, footer: str) -> Non
 
 @given(text=READABLE)
 def test_an_ending_is_read_word_for_word(text: str) -> None:
-    screen = Ending(title="Victory", text=text)
+    screen = EndingScreen(title="Victory", text=text)
     read: list[str] = []
     for page in range(screen.pages):
         lines = rows_of(msgspec.structs.replace(screen, page=page))
@@ -166,25 +166,25 @@ def test_an_ending_is_read_word_for_word(text: str) -> None:
     assert reads(text, read)
 
 
-def test_signs_of_many_languages_are_drawn_and_those_that_lack_become_boxes() -> None:
+def test_characters_of_many_languages_are_drawn_and_missing_ones_are_boxes() -> None:
     text = "Łódź, Žižkov, Αθήνα, Москва, «ça» — 5 °C ½ ×2 → …"
-    assert glyphs.words(picture(Text(header="", text=text), 0)) == " ".join(glyphs.seen_as(text).split())
+    assert glyphs.words(picture(TextScreen(header="", text=text), 0)) == " ".join(glyphs.seen_as(text).split())
     assert "\N{REPLACEMENT CHARACTER}" not in glyphs.seen_as(text)
-    assert glyphs.words(picture(Text(header="", text="a火b"), 0)) == "a\N{REPLACEMENT CHARACTER}b"
+    assert glyphs.words(picture(TextScreen(header="", text="a火b"), 0)) == "a\N{REPLACEMENT CHARACTER}b"
 
 
 @pytest.mark.parametrize("at", range(len(OPTIONS)))
 @pytest.mark.parametrize("question", ["", "Where to?", LONG])
 @pytest.mark.parametrize("footer", ["", "push: change it"])
 def test_the_marked_entry_is_lit_and_shown_in_full(at: int, question: str, footer: str) -> None:
-    screen = Choices(header="", question=question, entries=OPTIONS, at=at, footer=footer)
+    screen = ChoicesScreen(header="", question=question, entries=OPTIONS, at=at, footer=footer)
     pages = [image for _, image in pictures_until(screen, 2 * PAGE_S)]
     lit = [line.text for image in pages for line in glyphs.read(image) if line.lit and line.y > 0]
     assert comes_through(OPTIONS[at].text, lit)
 
 
-def test_an_entry_longer_than_the_glass_turns_its_pages() -> None:
-    screen = Choices(header="Aid", question="Which?", entries=(Entry("No"), Entry(LONG)), at=1, since_s=-1.0)
+def test_an_entry_longer_than_the_display_turns_its_pages() -> None:
+    screen = ChoicesScreen(header="Aid", question="Which?", entries=(ListEntry("No"), ListEntry(LONG)), at=1, since_s=-1.0)
     seen = pictures_until(screen, 11.0)
     assert [time_s for time_s, _ in seen] == [0.0, 3.0, 7.0]
     lines = [line for _, image in seen for line in glyphs.read(image)]
@@ -193,10 +193,10 @@ def test_an_entry_longer_than_the_glass_turns_its_pages() -> None:
 
 
 @given(st.lists(st.text("abc ", min_size=1, max_size=40), min_size=1, max_size=9), st.integers(0, 8), st.sampled_from(["", "Which?", LONG]))
-def test_arrows_say_whether_a_list_goes_on(texts: list[str], at: int, question: str) -> None:
+def test_arrows_show_whether_a_list_continues(texts: list[str], at: int, question: str) -> None:
     at = min(at, len(texts) - 1)
-    entries = tuple(Entry(f"{i}{text.strip()}") for i, text in enumerate(texts))
-    screen = Choices(header="", question=question, entries=entries, at=at)
+    entries = tuple(ListEntry(f"{i}{text.strip()}") for i, text in enumerate(texts))
+    screen = ChoicesScreen(header="", question=question, entries=entries, at=at)
     lines = [line for line in glyphs.read(picture(screen, 0)) if line.text[:1].isdigit()]
     shown = [int(line.text[0]) for line in lines]
     assert shown == list(range(shown[0], shown[-1] + 1))
@@ -204,16 +204,16 @@ def test_arrows_say_whether_a_list_goes_on(texts: list[str], at: int, question: 
     assert arrows(screen) == (shown[0] > 0, shown[-1] < len(texts) - 1)
 
 
-def test_marks_values_and_what_is_barred_are_read() -> None:
+def test_marks_values_and_barred_entries_are_legible() -> None:
     screen, _, _ = SHOTS["choices-several"]
     assert rows_of(screen)[1:] == ["Which two?", "1 Gas tank", "☐ Smoke", "⊘ Electricity"]
-    screen = Choices(header="", entries=(Entry("Sound", value="soft"), Entry("Mute", mark="x")), at=1)
+    screen = ChoicesScreen(header="", entries=(ListEntry("Sound", value="soft"), ListEntry("Mute", mark="x")), at=1)
     assert [" ".join(row.split()) for row in rows_of(screen)] == ["Sound soft", "▣ Mute"]
 
 
-def test_a_long_value_is_read_in_full_where_it_is_marked_and_covers_nothing_elsewhere() -> None:
-    entries = (Entry("Action dice", value="vehicle: 2; firefighter: 2"), Entry("Rank", mark="x", value="number first"))
-    screen = Choices(header="", entries=entries, at=0)
+def test_a_long_value_is_legible_in_full_when_marked_and_hides_nothing() -> None:
+    entries = (ListEntry("Action dice", value="vehicle: 2; firefighter: 2"), ListEntry("Rank", mark="x", value="number first"))
+    screen = ChoicesScreen(header="", entries=entries, at=0)
     lines = glyphs.read(picture(screen, 0))
     assert reads("Action dice: vehicle: 2; firefighter: 2", [line.text for line in lines if line.lit])
     assert [" ".join(line.text.split()) for line in lines if not line.lit] == ["▣ Rank number first"]
@@ -223,7 +223,7 @@ def test_a_long_value_is_read_in_full_where_it_is_marked_and_covers_nothing_else
 
 def test_tracks_scroll_to_the_last_row_and_no_further() -> None:
     rows = tuple(TrackRow(f"Track {i}", str(i), at=i, last=9) for i in range(7))
-    screen = Tracks(header="Score", rows=rows)
+    screen = TracksScreen(header="Score", rows=rows)
     seen = [rows_of(msgspec.structs.replace(screen, first=first))[1:] for first in range(9)]
     assert {row.split()[1] for page in seen for row in page} == {str(i) for i in range(7)}
     assert seen[screen.last_first][-1].startswith("Track 6")
@@ -233,13 +233,13 @@ def test_tracks_scroll_to_the_last_row_and_no_further() -> None:
 
 @pytest.mark.parametrize(("value", "text"), [(4, "4"), (12, "12"), (0, "0")])
 def test_a_number_is_large(value: int, text: str) -> None:
-    assert glyphs.clock(picture(Number(header="", question="How many?", value=value, low=0, high=12), 0)) == text
+    assert glyphs.clock(picture(NumberScreen(header="", question="How many?", value=value, low=0, high=12), 0)) == text
 
 
 @pytest.mark.parametrize("n", range(1, 13))
 @pytest.mark.parametrize("footer", ["", "ACTION: go on"])
-def test_up_to_twelve_dice_are_drawn_not_written(n: int, footer: str) -> None:
-    rows = rows_of(Dice(header="Growth", faces=(1,) * n, text="All", footer=footer, total=n))
+def test_up_to_twelve_dice_are_drawn(n: int, footer: str) -> None:
+    rows = rows_of(DiceScreen(header="Growth", faces=(1,) * n, text="All", footer=footer, total=n))
     assert not any(row.startswith("1") for row in rows)
     assert f"={n}" in "".join(rows).replace(" ", "")
 
@@ -247,8 +247,8 @@ def test_up_to_twelve_dice_are_drawn_not_written(n: int, footer: str) -> None:
 # Times
 
 
-def test_pages_turn_by_themselves_until_somebody_turns_them() -> None:
-    screen = Text(header="", text=LONG, since_s=1.0)
+def test_pages_turn_by_themselves_until_the_knob_turns_them() -> None:
+    screen = TextScreen(header="", text=LONG, since_s=1.0)
     seen = pictures_until(screen, 1.0 + 2 * PAGE_S * screen.pages)
     assert [time_s for time_s, _ in seen[1:]] == [1.0 + PAGE_S * turn for turn in range(1, 2 * screen.pages)]
     assert all(one.tobytes() != other.tobytes() for (_, one), (_, other) in pairwise(seen))
@@ -258,7 +258,7 @@ def test_pages_turn_by_themselves_until_somebody_turns_them() -> None:
 
 @given(st.floats(0, 1e9), st.floats(0.05, 700), st.floats(0, 1))
 def test_a_countdown_is_due_exactly_when_it_changes(now_s: float, left_s: float, share: float) -> None:
-    screen = Countdown(state="running", total_s=600, deadline_s=now_s + left_s, label="Round 3")
+    screen = CountdownScreen(state="running", total_s=600, deadline_s=now_s + left_s, label="Round 3")
     next_s = screen.next_change_s(now_s)
     assert next_s is not None
     assert next_s > now_s
@@ -270,8 +270,8 @@ def test_a_countdown_is_due_exactly_when_it_changes(now_s: float, left_s: float,
 
 
 @given(st.floats(0.001, 5999))
-def test_the_digits_are_what_is_left_rounded_up(left_s: float) -> None:
-    read = glyphs.clock(picture(Countdown(state="running", total_s=5999, deadline_s=left_s), 0))
+def test_the_digits_are_the_time_left_rounded_up(left_s: float) -> None:
+    read = glyphs.clock(picture(CountdownScreen(state="running", total_s=5999, deadline_s=left_s), 0))
     assert read is not None
     if "." in read:
         assert left_s <= float(read) < left_s + 0.1 + 1e-5
@@ -282,8 +282,8 @@ def test_the_digits_are_what_is_left_rounded_up(left_s: float) -> None:
         assert left_s > 9.9 - 1e-5
 
 
-def test_the_last_seconds_change_between_light_and_dark() -> None:
-    seen = pictures_until(Countdown(state="running", total_s=120, deadline_s=12.0), 13.0)
+def test_the_last_seconds_are_inverted_in_turn() -> None:
+    seen = pictures_until(CountdownScreen(state="running", total_s=120, deadline_s=12.0), 13.0)
     lit = {time_s: image.getpixel((127, 30)) != 0 for time_s, image in seen}
     assert len(seen) == 1 + 2 + 100
     for time_s, is_lit in lit.items():
@@ -291,35 +291,35 @@ def test_the_last_seconds_change_between_light_and_dark() -> None:
         assert is_lit == (left_s < 10 and left_s % 2 == 1), time_s
 
 
-def test_from_one_second_to_the_next_little_changes_on_the_wire() -> None:
-    seen = [image for _, image in pictures_until(Countdown(state="running", total_s=120, deadline_s=120.0, label="Round 3"), 110.0)]
+def test_a_second_changes_few_bytes_on_the_bus() -> None:
+    seen = [image for _, image in pictures_until(CountdownScreen(state="running", total_s=120, deadline_s=120.0, label="Round 3"), 110.0)]
     sent = [sum(_columns_changed(one, other)) for one, other in pairwise(seen)]
     assert sum(sent) / len(sent) < 1024 / 4
     assert sorted(sent)[len(sent) * 4 // 5] < 1024 / 4  # all digits change once a minute, the last two every ten seconds
 
 
 def _columns_changed(one: Image.Image, other: Image.Image) -> list[int]:
-    """Of each page of 8 rows, the columns from the first to the last that differ."""
+    """For each page of 8 rows, the columns from the first to the last that differ."""
     boxes = [ImageChops.logical_xor(one, other).crop((0, y, 128, y + 8)).getbbox() for y in range(0, 64, 8)]
     return [box[2] - box[0] for box in boxes if box]
 
 
-def test_a_countdown_that_stands_is_not_due() -> None:
+def test_a_stopped_countdown_is_never_due() -> None:
     for state in ("ready", "paused", "ended", "rang"):
-        screen = Countdown(state=state, total_s=120)
+        screen = CountdownScreen(state=state, total_s=120)
         assert screen.next_change_s(5.0) is None
 
 
-def test_a_message_goes_when_its_time_is_up() -> None:
-    screen = Countdown(state="paused", total_s=120, left_s=60, message="Sound off", until_s=2.0)
+def test_a_message_ends_in_time() -> None:
+    screen = CountdownScreen(state="paused", total_s=120, left_s=60, message="Sound off", until_s=2.0)
     assert screen.next_change_s(0.5) == 2.0
     assert "Sound off" in rows_of(screen, 1.99)
     assert "Sound off" not in rows_of(screen, 2.0)
     assert screen.next_change_s(2.0) is None
 
 
-def test_the_row_over_a_hold_fills_in_time() -> None:
-    screen = Holding(under=Text(header="Fire", text="Lay it down."), since_s=0.0, hold_s=1.5, label="keep: undo")
+def test_the_row_of_a_hold_fills_in_time() -> None:
+    screen = HoldScreen(under=TextScreen(header="Fire", text="Lay it down."), since_s=0.0, hold_s=1.5, label="keep: undo")
     seen = pictures_until(screen, 9.0)
     assert [round(time_s, 6) for time_s, _ in seen] == [round(1.5 * n / 21, 6) for n in range(22)]
     assert {tuple(line.text for line in glyphs.read(image)) for _, image in seen} == {("keep: undo", "Lay it down.")}
@@ -327,7 +327,7 @@ def test_the_row_over_a_hold_fills_in_time() -> None:
 
 
 @pytest.mark.parametrize("name", SHOTS)
-def test_it_stays_as_it_is_until_it_is_due(name: str) -> None:
+def test_a_screen_does_not_change_before_it_is_due(name: str) -> None:
     screen, now_s, _ = SHOTS[name]
     due_s = screen.next_change_s(now_s)
     later_s = now_s + 1e6 if due_s is None else now_s + (due_s - now_s) * 0.999
@@ -342,41 +342,43 @@ def test_it_stays_as_it_is_until_it_is_due(name: str) -> None:
 @pytest.mark.parametrize("shift", SHIFTS)
 @pytest.mark.parametrize("data", ["http://192.168.4.1/j/4821", "x" * 53, "0123456789ABCDEF" * 4, "A"])
 def test_a_camera_reads_the_code(data: str, shift: tuple[int, int]) -> None:
-    assert zbar.read(picture(Qr(data=data, lines=("192.168.4.1", "code 4821", "3 phones")), 0, shift)) == [data]
+    assert zbar.read(picture(QrScreen(data=data, lines=("192.168.4.1", "code 4821", "3 phones")), 0, shift)) == [data]
 
 
 def test_a_code_of_the_largest_size_has_a_lit_module_around_it() -> None:
-    image = picture(Qr(data="x" * 53), 0)
+    image = picture(QrScreen(data="x" * 53), 0)
     ring = [image.getpixel((x, y)) for x in range(64) for y in range(64) if min(x, y) < 3 or max(x, y) > 60]
     assert all(ring)
     assert image.getpixel((3, 3)) == 0
 
 
-def test_what_no_small_code_can_hold_is_written_out() -> None:
+def test_data_too_long_for_a_code_is_written_as_text() -> None:
     data = "x" * 54
-    image = picture(Qr(data=data), 0)
+    image = picture(QrScreen(data=data), 0)
     assert zbar.read(image) == []
     assert glyphs.words(image).replace("- ", "") == data
 
 
-# Whatever comes
+# Any text
 
 
 @given(WORDS, WORDS, st.integers(-3, 99), st.floats(-10, 1e6))
 def test_any_text_can_be_drawn(one: str, other: str, n: int, now_s: float) -> None:
-    screens: list[Screen] = [
-        Title(title=one, lines=(other, one)),
-        Banner(small=one, big=other),
-        Text(header=one, text=other, counter=one, footer=other, page=n, dice=(n, one), ticked=True, bold_first=True),
-        Card(deck=one, title=other, text=one, footer=other, since_s=now_s),
-        Choices(header=one, question=other, entries=(Entry(one, mark="x"), Entry(other, value=one), Entry(one, barred=True)), at=n),
-        Number(header=one, question=other, value=n, low=0, high=5, footer=other),
-        Dice(header=one, faces=(n, one, None), total=n, text=other, at=n, footer=other),
-        Tracks(header=one, rows=(TrackRow(other, one, at=n, last=8), TrackRow(one, other)), first=n),
-        Countdown(state="paused", total_s=120, left_s=60, label=one, message=other, until_s=now_s + 1),
-        Ending(title=one, text=other, page=n),
-        Qr(data=one, lines=(other,)),
-        Holding(under=Unplug(lines=(one, other)), since_s=0.0, hold_s=1.5, label=other),
+    screens: list[PanelScreen] = [
+        TitleScreen(title=one, lines=(other, one)),
+        BannerScreen(small=one, big=other),
+        TextScreen(header=one, text=other, counter=one, footer=other, page=n, dice=(n, one), ticked=True, bold_first=True),
+        CardScreen(deck=one, title=other, text=one, footer=other, since_s=now_s),
+        ChoicesScreen(
+            header=one, question=other, entries=(ListEntry(one, mark="x"), ListEntry(other, value=one), ListEntry(one, barred=True)), at=n
+        ),
+        NumberScreen(header=one, question=other, value=n, low=0, high=5, footer=other),
+        DiceScreen(header=one, faces=(n, one, None), total=n, text=other, at=n, footer=other),
+        TracksScreen(header=one, rows=(TrackRow(other, one, at=n, last=8), TrackRow(one, other)), first=n),
+        CountdownScreen(state="paused", total_s=120, left_s=60, label=one, message=other, until_s=now_s + 1),
+        EndingScreen(title=one, text=other, page=n),
+        QrScreen(data=one, lines=(other,)),
+        HoldScreen(under=UnplugScreen(lines=(one, other)), since_s=0.0, hold_s=1.5, label=other),
     ]
     for screen in screens:
         image = picture(screen, now_s)
@@ -385,8 +387,8 @@ def test_any_text_can_be_drawn(one: str, other: str, n: int, now_s: float) -> No
         assert due_s is None or due_s > now_s
 
 
-def test_plain_text_is_what_the_other_screens_say_too() -> None:
-    assert rows_of(Unplug(lines=("Safe to unplug now.",))) == ["Safe to", "unplug now."]
-    assert rows_of(Banner(small="Round 3", big="Action Phase")) == ["Round 3", "Action", "Phase"]
-    assert rows_of(Title(title="Table Companion", lines=("0.1.0",))) == ["Table Companion", "0.1.0"]
+def test_plain_text_equals_the_text_of_the_screen() -> None:
+    assert rows_of(UnplugScreen(lines=("Safe to unplug now.",))) == ["Safe to", "unplug now."]
+    assert rows_of(BannerScreen(small="Round 3", big="Action Phase")) == ["Round 3", "Action", "Phase"]
+    assert rows_of(TitleScreen(title="Table Companion", lines=("0.1.0",))) == ["Table Companion", "0.1.0"]
     assert plain("a\r\nb\tc") == "a\nb c"

@@ -1,4 +1,4 @@
-"""The menu when no evening is on the table: begin one, go on with one, all of them, settings, the box, the end."""
+"""The start menu: start a game, resume one, saved games, settings, the hardware, shut down."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ import pytest
 
 from companion import games
 from companion.fronts.panel.layout import COLUMNS
-from companion.fronts.panel.pages.start import Off
-from companion.fronts.panel.screens import Text, Unplug
+from companion.fronts.panel.pages.start import PowerOffPage
+from companion.fronts.panel.screens import TextScreen, UnplugScreen
 from hardware.mock.clock import MockClock
-from tests.fronts.panel.tables import Table, begun, house_in, phrase
+from tests.fronts.panel.tables import Table, begun, host_in, phrase
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    """An empty table, no evening kept."""
+    """An empty table without saved games."""
     clock = MockClock()
-    return Table(house_in(tmp_path, clock), clock)
+    return Table(host_in(tmp_path, clock), clock)
 
 
 def again(table: Table) -> Table:
-    """The same house after a restart."""
-    table.house.put_away()
-    house: Any = house_in(table.house.library.folder.parent, table.clock)
-    return Table(house, table.clock)
+    """The same host after a restart."""
+    table.host.close_journal()
+    host: Any = host_in(table.host.library.folder.parent, table.clock)
+    return Table(host, table.clock)
 
 
 # -- a new evening ------------------------------------------------------------------------------------------------------
 
 
-def test_it_begins_at_the_menu_and_back_does_not_leave_it(table: Table) -> None:
+def test_the_panel_starts_at_the_menu_and_back_stays_there(table: Table) -> None:
     table.press("back", times=3)
     assert list(table.entries()) == ["New evening", "All evenings", "Sound", "Brightness", "The hardware", "Shut down"]
 
 
-def test_every_game_can_be_begun_with_the_knob(table: Table) -> None:
+def test_every_game_can_be_started_with_the_knob(table: Table) -> None:
     table.pick("New evening")
     titles = list(table.entries())
-    assert sorted(titles) == sorted(games.load(name).title for name in games.names())
+    assert sorted(titles) == sorted(games.load(name).title for name in games.ids())
     for title in titles:
         table.pick(title)
         if table.entries():
@@ -57,7 +57,7 @@ def test_every_game_can_be_begun_with_the_knob(table: Table) -> None:
         table.pick("New evening")
 
 
-def test_who_rolls_and_house_rules_are_chosen_before(table: Table) -> None:
+def test_sources_and_house_rules_are_chosen_before_a_game(table: Table) -> None:
     table.pick("New evening", "Firefighters")
     table.press(times=3)
     assert (table.entries()["Dice"], table.entries()["Cards"]) == ("companion", "companion")
@@ -76,8 +76,8 @@ def test_who_rolls_and_house_rules_are_chosen_before(table: Table) -> None:
     assert table.evening.setup.options["difficulty"] is not None
 
 
-def test_the_clock_of_a_scenario_is_there_in_minutes_and_turns_in_quarters(table: Table) -> None:
-    """First Day has a clock of its own; what nobody turned stays as it is."""
+def test_the_clock_is_set_in_quarters_of_a_minute(table: Table) -> None:
+    """First Day sets its own clock; a value that is not turned stays as it is."""
     table.pick("New evening", "Firefighters", "First Day")
     table.press(times=2)
     table.pick("House rules")
@@ -93,14 +93,14 @@ def test_the_clock_of_a_scenario_is_there_in_minutes_and_turns_in_quarters(table
     assert options == {**table.evening.game.read_options(table.evening.setup.content, {}), "action_seconds": 165}
 
 
-def test_a_game_without_cards_asks_nothing_about_them(table: Table) -> None:
+def test_a_game_without_cards_has_no_source_of_cards(table: Table) -> None:
     table.pick("New evening", "Forest")
     table.press()
     assert "Dice" in table.entries()
     assert "Cards" not in table.entries()
 
 
-def test_the_objective_and_the_special_rules_are_read_before_a_game_begins(table: Table) -> None:
+def test_the_objective_and_special_rules_are_shown_before_a_game(table: Table) -> None:
     table.pick("New evening", "Firefighters", "First Day")
     table.press()
     reads = table.reads()
@@ -111,13 +111,13 @@ def test_the_objective_and_the_special_rules_are_read_before_a_game_begins(table
     assert "_" not in reads
 
 
-def test_nothing_of_what_action_does_is_cut_off_however_many_pages_there_are() -> None:
+def test_footers_are_never_cut_by_page_numbers() -> None:
     for n in (1, 40, 200, 700):
-        screen = Text(header="Objective", text="word " * n, footer="ACTION: play this")
+        screen = TextScreen(header="Objective", text="word " * n, footer="ACTION: play this")
         assert screen._counts_above() or len(f"ACTION: play this {screen.pages}/{screen.pages}") <= COLUMNS
 
 
-def test_a_choice_too_many_is_taken_back_step_by_step(table: Table) -> None:
+def test_back_goes_back_through_the_choices(table: Table) -> None:
     table.pick("New evening", "Firefighters")
     table.press()
     for _ in range(3):
@@ -129,7 +129,7 @@ def test_a_choice_too_many_is_taken_back_step_by_step(table: Table) -> None:
 
 
 def played(folder: Path) -> Table:
-    """A forest that was begun and left."""
+    """A game of Forest Fire that was started and left."""
     table = begun("forest-fire", folder, None)
     table.wait(2)
     table.press()
@@ -137,7 +137,7 @@ def played(folder: Path) -> Table:
     return table
 
 
-def test_what_was_left_is_the_first_thing_in_the_menu(tmp_path: Path) -> None:
+def test_the_game_left_before_is_first_in_the_menu(tmp_path: Path) -> None:
     table = played(tmp_path)
     assert next(iter(table.entries())) == "Go on"
     table.pick("Go on")
@@ -148,7 +148,7 @@ def test_what_was_left_is_the_first_thing_in_the_menu(tmp_path: Path) -> None:
 
 
 def test_set_up_again_lists_the_board(tmp_path: Path) -> None:
-    """In the setup that is its own list, with all of it to do; later what is to be put there before the list that is open."""
+    """During setup this is the setup list, with everything to do; later what to put back, before the open list."""
     table = again(played(tmp_path))
     table.pick("Go on", "Set the board up")
     table.wait(2)
@@ -157,13 +157,13 @@ def test_set_up_again_lists_the_board(tmp_path: Path) -> None:
     while table.page.scene.step == "setup":
         table.press()
         table.wait(2)
-    table.evening.set_up_again()
+    table.evening.restart_from_empty_table()
     table.settle()
     assert table.page.scene.back
     assert table.shown().header == phrase("put_back")
 
 
-def test_all_evenings_say_what_they_are_and_open_ones_go_on(tmp_path: Path) -> None:
+def test_saved_games_are_described_and_open_ones_can_be_resumed(tmp_path: Path) -> None:
     table = played(tmp_path)
     table.pick("All evenings")
     (name,) = table.entries()
@@ -173,18 +173,18 @@ def test_all_evenings_say_what_they_are_and_open_ones_go_on(tmp_path: Path) -> N
     table.press()
     table.press()
     assert table.evening.journal.path is not None
-    assert table.house.library.name_of(table.evening.journal.path) == name
+    assert table.host.library.name_of(table.evening.journal.path) == name
 
 
 @pytest.mark.parametrize("wrong", ["closed", "damaged", "busy", "nothing"])
-def test_an_evening_that_cant_be_gone_on_with_says_why(tmp_path: Path, wrong: str) -> None:
+def test_a_game_that_cannot_be_resumed_says_why(tmp_path: Path, wrong: str) -> None:
     table = played(tmp_path)
-    (file,) = [table.house.library.path(id) for id in table.house.library.ids()]
+    (file,) = [table.host.library.path(id) for id in table.host.library.ids()]
     held = None
     if wrong == "closed":
-        evening = table.house.go_on(table.house.library.ids()[0], set_up=False)
+        evening = table.host.go_on(table.host.library.ids()[0], set_up=False)
         evening.close()
-        table.house.leave()
+        table.host.leave()
     elif wrong == "damaged":
         data = bytearray(file.read_bytes())
         data[len(data) // 2 :] = bytes(len(data) - len(data) // 2)
@@ -192,7 +192,7 @@ def test_an_evening_that_cant_be_gone_on_with_says_why(tmp_path: Path, wrong: st
     elif wrong == "nothing":
         file.write_bytes(b"no journal at all")
     else:
-        held = house_in(tmp_path, table.clock).go_on(table.house.library.ids()[0], set_up=False)
+        held = host_in(tmp_path, table.clock).go_on(table.host.library.ids()[0], set_up=False)
     table.panel.to_menu()
     assert "Go on" not in table.entries()
     table.pick("All evenings")
@@ -200,15 +200,15 @@ def test_an_evening_that_cant_be_gone_on_with_says_why(tmp_path: Path, wrong: st
     assert table.shown().footer == ""
     assert {"closed": "closed", "damaged": "damaged", "busy": "being played", "nothing": "no evening"}[wrong] in table.reads()
     table.press()
-    assert (table.house.evening, table.shown().header) == (None, "All evenings")
+    assert (table.host.evening, table.shown().header) == (None, "All evenings")
     if held is not None:
         held.journal.close()
 
 
-def test_an_evening_taken_by_somebody_else_meanwhile_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_a_game_in_use_elsewhere_is_refused(tmp_path: Path) -> None:
     table = played(tmp_path)
     table.pick("Go on")
-    held = house_in(tmp_path, table.clock).go_on(table.house.library.ids()[0], set_up=False)
+    held = host_in(tmp_path, table.clock).go_on(table.host.library.ids()[0], set_up=False)
     table.press()
     assert table.shown().header == "Please note"
     assert table.panel.evening is None
@@ -219,7 +219,7 @@ def test_an_evening_taken_by_somebody_else_meanwhile_is_refused_with_a_sentence(
     assert table.panel.evening is not None
 
 
-def test_no_evening_is_kept_yet(table: Table) -> None:
+def test_without_saved_games_the_list_says_so(table: Table) -> None:
     table.pick("All evenings")
     assert "No evening is kept yet." in table.reads()
 
@@ -227,8 +227,8 @@ def test_no_evening_is_kept_yet(table: Table) -> None:
 # -- the box ------------------------------------------------------------------------------------------------------------
 
 
-def test_sound_and_brightness_go_round(table: Table) -> None:
-    heard: Any = table.house.box
+def test_settings_step_through_all_values(table: Table) -> None:
+    heard: Any = table.host.box
     table.turn_to("Sound")
     assert [_press_and(table, "Sound") for _ in range(3)] == ["off", "soft", "full"]
     assert heard.tried == ["sound"] * 3
@@ -241,8 +241,8 @@ def _press_and(table: Table, name: str) -> str:
     return table.entries()[name]
 
 
-def test_the_hardware_page_names_what_is_missing_and_why(table: Table) -> None:
-    box: Any = table.house.box
+def test_the_hardware_page_names_missing_parts_and_reasons(table: Table) -> None:
+    box: Any = table.host.box
     table.pick("The hardware")
     assert (table.entries()["display"], table.entries()["buzzer"]) == ("ok", "missing")
     table.pick("buzzer")
@@ -258,8 +258,8 @@ def test_the_hardware_page_names_what_is_missing_and_why(table: Table) -> None:
     assert "Virtual hardware: for tests." in table.reads()
 
 
-def test_shutting_down_is_asked_and_no_is_first(table: Table) -> None:
-    ended: Any = table.house
+def test_shutting_down_needs_confirmation_with_no_first(table: Table) -> None:
+    ended: Any = table.host
     table.pick("Shut down")
     table.press()
     assert (ended.ended, table.shown().header) == ([], "Table Companion")
@@ -268,6 +268,6 @@ def test_shutting_down_is_asked_and_no_is_first(table: Table) -> None:
     for hand in (table.press, table.hold):
         for button in ("action", "back", "push"):
             hand(button)
-            assert isinstance(table.shown(), Unplug)
+            assert isinstance(table.shown(), UnplugScreen)
     table.turn(1)
-    assert isinstance(table.panel.top, Off)
+    assert isinstance(table.panel.top, PowerOffPage)

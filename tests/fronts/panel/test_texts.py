@@ -1,4 +1,4 @@
-"""What the box itself says: every sentence is used somewhere, and each has room where it stands."""
+"""The panel's own texts: every one is used, and each fits its place."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import pytest
 import companion
 from companion.engine import RevealedChance
 from companion.fronts.panel.layout import COLUMNS, wrapped
-from companion.fronts.panel.pages import joining
-from companion.fronts.panel.pages.page import Read
+from companion.fronts.panel.pages import join
+from companion.fronts.panel.pages.page import ReadPage
 from tests.fronts.panel.tables import phrase
 
 SOURCES = Path(companion.__file__).parent / "fronts" / "panel"
 
 ARROW = 1
 CLOCK_MARGIN = 2
-"""What stands on the clock keeps a column free at both sides."""
+"""Columns for texts on the clock: one is free on both sides."""
 
 FOOTERS = (
     "done", "last", "read_on", "several", "share", "why_not", "number", "change", "number_open", "let_it_roll", "dice_more", "dice_done",
@@ -34,10 +34,10 @@ ENTRIES = (
     "clock_again", "clock_go_on", "early_no", "early_yes", "begin", "join",
 )  # fmt: skip
 VALUES = {"dice": "companion", "cards": "companion", "sound": "full", "brightness": "5/5", "options": "12"}
-"""Entries of lists with the longest value that stands beside them."""
+"""Entries of lists with their longest values."""
 HEADERS = ("score", "options", "shut_down", "clock", "which_game", "which_scenario", "action_dice", "before_step")
 COUNTERS = {"put_back": "14/14", "menu": "14/14", "board": "48/48", "hardware": "12/12", "history": "99/99"}
-"""Headers with the longest counter that stands beside them."""
+"""Headers with their longest counters."""
 
 
 def texts() -> dict[str, object]:
@@ -48,13 +48,13 @@ def texts() -> dict[str, object]:
 
 
 def trees() -> Iterator[ast.AST]:
-    """The code that speaks."""
+    """The syntax trees of the code that uses texts."""
     for file in sorted(SOURCES.rglob("*.py")):
         yield ast.parse(file.read_text("utf-8"))
 
 
 def spoken() -> Iterator[re.Pattern[str]]:
-    """What names the code asks for; a name that is put together becomes a pattern."""
+    """The names of texts the code uses; a composed name becomes a pattern."""
     for tree in trees():
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("panel."):
@@ -78,7 +78,7 @@ def _names(call: ast.Call) -> Iterator[str]:
 
 
 FROM_DATA = {"dice", "cards", "digital", "ask", "action", "back", "push"}
-"""The two sources of luck, what each can be, and the buttons: names that the engine and the hardware have given."""
+"""The names of the two sources, their values, and the buttons, which come from engine and hardware."""
 
 
 def test_every_text_is_used() -> None:
@@ -87,41 +87,41 @@ def test_every_text_is_used() -> None:
     assert unused == []
 
 
-def test_every_text_that_is_used_is_there() -> None:
+def test_every_text_used_exists() -> None:
     names = {pattern.pattern.replace("\\", "") for pattern in spoken()}
     assert [name for name in sorted(names) if name and not name.endswith(("_", "[a-z]+")) and name not in texts()] == []
 
 
 @pytest.mark.parametrize("name", FOOTERS)
-def test_a_footer_has_room(name: str) -> None:
+def test_footers_fit(name: str) -> None:
     assert len(phrase(name)) <= COLUMNS
 
 
-def test_what_is_left_of_a_list_has_room() -> None:
+def test_the_number_of_lines_left_fits() -> None:
     assert len(phrase("more", n=99)) <= COLUMNS - len("10/10") - 1
 
 
 @pytest.mark.parametrize("name", CLOCK_WORDS)
-def test_what_stands_on_the_clock_has_room(name: str) -> None:
+def test_texts_on_the_clock_fit(name: str) -> None:
     assert len(phrase(name)) <= COLUMNS - CLOCK_MARGIN
 
 
-def test_brightness_has_room_on_the_clock() -> None:
+def test_brightness_fits_on_the_clock() -> None:
     assert len(phrase("brightness_is", n=5, of=5)) <= COLUMNS - CLOCK_MARGIN
 
 
-def test_what_stands_beside_the_code_has_room() -> None:
+def test_texts_beside_the_code_fit() -> None:
     for line in (phrase("join_at"), phrase("join_code", code="0000"), phrase("join_phones", n=200)):
-        assert len(line) <= joining.COLUMNS
+        assert len(line) <= join.COLUMNS
 
 
 @pytest.mark.parametrize(("name", "value"), {**dict.fromkeys(ENTRIES, ""), **VALUES}.items())
-def test_an_entry_has_room_beside_its_value(name: str, value: str) -> None:
+def test_entries_fit_beside_their_values(name: str, value: str) -> None:
     assert len(f"{phrase(name)} {value}".strip()) <= COLUMNS - ARROW
 
 
 @pytest.mark.parametrize(("name", "counter"), {**dict.fromkeys(HEADERS, ""), **COUNTERS}.items())
-def test_a_header_has_room_beside_its_counter(name: str, counter: str) -> None:
+def test_headers_fit_beside_their_counters(name: str, counter: str) -> None:
     assert len(f"{phrase(name)} {counter}".strip()) <= COLUMNS
 
 
@@ -135,23 +135,23 @@ PAGES = {
 
 
 @pytest.mark.parametrize("header", PAGES)
-def test_the_header_of_a_page_has_room_beside_the_count_of_its_pages(header: str) -> None:
+def test_headers_fit_beside_page_numbers(header: str) -> None:
     text, footer = PAGES[header]
-    _check_header(Read(phrase(header), phrase(text), footer=phrase(footer) if footer else ""))
+    _check_header(ReadPage(phrase(header), phrase(text), footer=phrase(footer) if footer else ""))
 
 
-def test_the_header_of_undo_past_dice_has_room() -> None:
-    _check_header(Read(phrase("undo_past"), str(RevealedChance(LONG)), footer=phrase("undo_yes")))
+def test_the_header_of_undo_past_dice_fits() -> None:
+    _check_header(ReadPage(phrase("undo_past"), str(RevealedChance(LONG)), footer=phrase("undo_yes")))
 
 
-def test_the_header_of_a_notice_has_room() -> None:
-    _check_header(Read(phrase("notice"), LONG, footer=phrase("ok_go_on")))
+def test_the_header_of_a_notice_fits() -> None:
+    _check_header(ReadPage(phrase("notice"), LONG, footer=phrase("ok_go_on")))
 
 
 LONG = "This goes back past dice or cards that all have seen. They will stay what they are; say it again to do it."
 
 
-def _check_header(page: Read) -> None:
+def _check_header(page: ReadPage) -> None:
     pages = page.screen().pages
     label = f" {pages}/{pages}" if pages > 1 else ""
     assert len(page.header) + len(label) <= COLUMNS

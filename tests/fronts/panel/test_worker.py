@@ -1,4 +1,4 @@
-"""A thread that steps when it is due or woken, survives what goes wrong, and stops. Nothing here waits for time to go by."""
+"""The worker thread steps when due or woken, survives errors, and stops. These tests don't wait for real time."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from hardware.clock import SteadyClock
 from hardware.mock.clock import MockClock
 
 LONGEST_S = 20.0
-"""Far more than anything here takes."""
+"""A timeout far longer than anything here takes."""
 
 
 class Steps:
-    """A step that says when it was called, and does what it is given."""
+    """A step that records its calls and runs given functions."""
 
     def __init__(self) -> None:
         self.called: queue.SimpleQueue[float] = queue.SimpleQueue()
@@ -33,7 +33,7 @@ class Steps:
             self.called.put(now_s)
 
     def next(self) -> float:
-        """The time of the next call; waits for it."""
+        """Wait for the next call and return its time."""
         return self.called.get(timeout=LONGEST_S)
 
 
@@ -44,14 +44,14 @@ def steps() -> Steps:
 
 @pytest.fixture
 def worker(steps: Steps) -> Iterator[Worker]:
-    """Made, not started."""
+    """A worker that is not started."""
     worker = Worker("tested", steps, MockClock())
     yield worker
     worker.stop(LONGEST_S)
     assert not worker.alive
 
 
-def test_it_steps_at_once_and_whenever_it_is_woken(steps: Steps, worker: Worker) -> None:
+def test_it_steps_at_once_and_when_woken(steps: Steps, worker: Worker) -> None:
     assert not worker.alive
     worker.start()
     assert steps.next() == 1000
@@ -73,7 +73,7 @@ def test_it_steps_when_it_is_due() -> None:
     assert all(after - before >= 0.01 for before, after in pairwise(times))
 
 
-def test_what_goes_wrong_is_logged_and_it_steps_on(steps: Steps, worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
+def test_errors_are_logged_and_it_keeps_stepping(steps: Steps, worker: Worker, caplog: pytest.LogCaptureFixture) -> None:
     def stumble(now_s: float) -> float | None:
         raise RuntimeError("a wire came off")
 
@@ -88,7 +88,7 @@ def test_what_goes_wrong_is_logged_and_it_steps_on(steps: Steps, worker: Worker,
     assert "a wire came off" in caplog.text
 
 
-def test_what_goes_on_going_wrong_is_tried_more_and_more_rarely(steps: Steps) -> None:
+def test_repeated_errors_are_retried_with_growing_delays(steps: Steps) -> None:
     clock, due = MockClock(), queue.SimpleQueue[float | None]()
 
     class Told(Worker):
@@ -111,7 +111,7 @@ def test_what_goes_on_going_wrong_is_tried_more_and_more_rarely(steps: Steps) ->
     assert [due.get(timeout=LONGEST_S) for _ in range(10)] == [1, 2, 4, 8, 16, 32, 60, 60, 60, None]
 
 
-def test_stopped_it_does_first_what_it_was_woken_for(steps: Steps, worker: Worker) -> None:
+def test_a_stop_finishes_the_pending_step(steps: Steps, worker: Worker) -> None:
     entered, let_go = threading.Event(), threading.Event()
 
     def blocked(now_s: float) -> float | None:
@@ -132,7 +132,7 @@ def test_stopped_it_does_first_what_it_was_woken_for(steps: Steps, worker: Worke
     assert not worker.alive
 
 
-def test_nobody_waits_for_ever_for_one_that_hangs(steps: Steps) -> None:
+def test_stopping_a_hanging_worker_times_out(steps: Steps) -> None:
     let_go = threading.Event()
     steps.does = lambda now_s: float(let_go.wait(LONGEST_S))
     worker = Worker("hanging", steps, MockClock())
@@ -146,7 +146,7 @@ def test_nobody_waits_for_ever_for_one_that_hangs(steps: Steps) -> None:
     assert not worker.alive
 
 
-def test_it_may_stop_itself_and_one_that_never_ran_stops_too(steps: Steps, worker: Worker) -> None:
+def test_a_worker_can_stop_itself_or_before_its_start(steps: Steps, worker: Worker) -> None:
     worker.stop()
     assert not worker.alive
     itself: list[Worker] = []

@@ -1,4 +1,4 @@
-"""The zbar library, as far as it is needed to read a QR code from a picture (Debian: libzbar0)."""
+"""A minimal binding of the zbar library, to read a QR code from a picture (Debian: libzbar0)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _GREY = int.from_bytes(b"Y800", "little")
 
 
 def read(image: Image.Image) -> list[str]:
-    """What the codes in a picture say."""
+    """The texts of the codes in a picture."""
     zbar = _library()
     data = image.convert("L").tobytes()
     scanner, picture = zbar.zbar_image_scanner_create(), zbar.zbar_image_create()

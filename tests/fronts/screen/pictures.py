@@ -32,45 +32,47 @@ WIDE, HIGH, SIZE, MARGIN = 9.6, 20, 16, 14
 
 
 def picture(tmux: Tmux, file: Path) -> None:
-    """What stands on the screen, as SVG: a rectangle for every background, a text for every word, so that any viewer sets it alike."""
+    """The screen as SVG: a rectangle for every background, a text for every word, so that all viewers align it the same way."""
     lines = Console(width=80, height=24).render_lines(Text.from_ansi(tmux.coloured()), pad=False)
     parts = [part for y, line in enumerate(lines) for part in _line(line, y)]
     width, height = 80 * WIDE + 2 * MARGIN, 24 * HIGH + 2 * MARGIN
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" font-family="monospace" font-size="{SIZE}">'
-    ground = f'<rect width="100%" height="100%" rx="8" fill="{DARK.background_color.hex}"/>'
-    file.write_text("\n".join([head, ground, f'<g transform="translate({MARGIN} {MARGIN})">', *parts, "</g></svg>", ""]), encoding="utf-8")
+    background = f'<rect width="100%" height="100%" rx="8" fill="{DARK.background_color.hex}"/>'
+    file.write_text(
+        "\n".join([head, background, f'<g transform="translate({MARGIN} {MARGIN})">', *parts, "</g></svg>", ""]), encoding="utf-8"
+    )
     print(file)
 
 
 def _line(line: list[Segment], y: int) -> Iterator[str]:
     x = 0
     for text, style, _ in line:
-        ink, ground = _colours(style or Style.null())
-        if ground:
-            yield f'<rect x="{x * WIDE:g}" y="{y * HIGH}" width="{len(text) * WIDE:g}" height="{HIGH}" fill="{ground}"/>'
+        foreground, background = _colours(style or Style.null())
+        if background:
+            yield f'<rect x="{x * WIDE:g}" y="{y * HIGH}" width="{len(text) * WIDE:g}" height="{HIGH}" fill="{background}"/>'
         bold = ' font-weight="bold"' if style and style.bold else ""
         for word in re.finditer(r"\S+", text):
             if set(word[0]) <= {"█"}:
-                yield _block(x + word.start(), y, len(word[0]), ink)
+                yield _block(x + word.start(), y, len(word[0]), foreground)
                 continue
             at, long = (x + word.start()) * WIDE, len(word[0]) * WIDE
-            yield f'<text x="{at:g}" y="{y * HIGH + 15}" textLength="{long:g}" fill="{ink}"{bold}>{escape(word[0])}</text>'
+            yield f'<text x="{at:g}" y="{y * HIGH + 15}" textLength="{long:g}" fill="{foreground}"{bold}>{escape(word[0])}</text>'
         x += len(text)
 
 
-def _block(x: int, y: int, n: int, ink: str) -> str:
-    """Full blocks as a rectangle: fonts leave seams between them."""
-    return f'<rect x="{x * WIDE:g}" y="{y * HIGH}" width="{n * WIDE + 0.4:g}" height="{HIGH + 0.4}" fill="{ink}"/>'
+def _block(x: int, y: int, n: int, foreground: str) -> str:
+    """Full blocks as a rectangle, because fonts leave gaps between them."""
+    return f'<rect x="{x * WIDE:g}" y="{y * HIGH}" width="{n * WIDE + 0.4:g}" height="{HIGH + 0.4}" fill="{foreground}"/>'
 
 
 def _colours(style: Style) -> tuple[str, str | None]:
-    """Ink and ground; dim is half way to the ground, reverse is the other way round."""
-    ink = _hex(style.color, DARK.foreground_color.hex)
+    """Foreground and background; dim is half way to the background, reverse swaps them."""
+    foreground = _hex(style.color, DARK.foreground_color.hex)
     if style.dim:
-        ink = "#7d7f84"
+        foreground = "#7d7f84"
     if style.reverse:
-        return DARK.background_color.hex, ink
-    return ink, None if style.bgcolor is None or style.bgcolor.is_default else _hex(style.bgcolor, DARK.background_color.hex)
+        return DARK.background_color.hex, foreground
+    return foreground, None if style.bgcolor is None or style.bgcolor.is_default else _hex(style.bgcolor, DARK.background_color.hex)
 
 
 def _hex(colour: Color | None, usual: str) -> str:
@@ -78,7 +80,7 @@ def _hex(colour: Color | None, usual: str) -> str:
 
 
 def main(folder: Path) -> None:
-    """Make them all."""
+    """Write all pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, Tmux(Path(place)) as tmux:
         firefighters_on_duty(tmux, Path(place), folder)
@@ -117,7 +119,7 @@ FOREST = {
 
 
 def forest_fire(tmux: Tmux, place: Path, folder: Path) -> None:
-    """The turn of a fire that plays itself."""
+    """The turn of a fire played by a bot."""
     (place / "forest.json").write_text(json.dumps(FOREST), encoding="utf-8")
     words = ("--position", str(place / "forest.json"), "--secret", "03" * 32, "--evening", "picture")
     tmux.start("play", "forest-fire", *words, "--journal", str(place / "forest.journal"))
@@ -129,7 +131,7 @@ CHAIN_DICE = {
     "inside house H3.": "3 2", "Explosions 5 of 6": "2 4", "one more explosion, on W3,B2.": "3 2", "Explosions 6 of 6": "6 6",
     "There is a villager already": "6 6", "Done?": "4 3",
 }  # fmt: skip
-"""What the dice show in the Upkeep of CHAIN, by what is to be seen after them."""
+"""The rolls in the Upkeep of CHAIN, by the text visible after them."""
 
 
 def fires_at_midnight(tmux: Tmux, place: Path, folder: Path) -> None:
@@ -147,7 +149,7 @@ def fires_at_midnight(tmux: Tmux, place: Path, folder: Path) -> None:
 
 
 def maps(folder: Path) -> None:
-    """Two cities and a village as they are printed."""
+    """Two cities and a village as printed."""
     for scenario in ("first-day", "smoke-over-the-harbour", "powder-fair"):
         file = folder / f"map-{scenario}.svg"
         subprocess.run([sys.executable, "-m", "companion", "map", scenario, "--svg", str(file)], check=True, stdout=subprocess.DEVNULL)

@@ -1,18 +1,18 @@
-"""Sessions for tests: an evening in memory on a canvas, keys pressed, the screen read as text."""
+"""Screen sessions for tests: an evening in memory on a canvas, with methods to press keys and read the screen."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.view import words_of
-from companion.fronts.terminal.screen.canvas import Canvas
+from companion.fronts.terminal.screen.canvas import TextCanvas
 from companion.fronts.terminal.screen.session import Session
+from companion.presenter.scene_of import words_of
 from tests.engine.clocks import FakeClock
 from tests.evenings import begin
 
 
 class Screen:
-    """``screen.keys("down", "enter")``, ``screen.type("undo")``, ``screen.text()``."""
+    """A session on a canvas: ``screen.keys("down", "enter")``, ``screen.type("undo")``, ``screen.text()``."""
 
     def __init__(self, width: int = 80, height: int = 24, **evening: Any) -> None:
         self.size, self.clock = (width, height), FakeClock()
@@ -30,17 +30,17 @@ class Screen:
         return self.keys(*text, "enter")
 
     def lines(self) -> list[str]:
-        """What is drawn, line by line."""
-        canvas = Canvas(*self.size)
+        """The lines drawn."""
+        canvas = TextCanvas(*self.size)
         self.session.draw(canvas)
         return canvas.text()
 
     def text(self) -> str:
-        """What is drawn."""
+        """The text drawn."""
         return "\n".join(self.lines())
 
     def flowing(self) -> str:
-        """What is drawn, as one line of words."""
+        """The text drawn, as one line of words."""
         return " ".join(self.text().split())
 
     def marked_text(self) -> str:

@@ -1,4 +1,4 @@
-"""Drawn pictures as maps of text."""
+"""Maps with outlines as text."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import games
-from companion.fronts.terminal.screen.canvas import Canvas
+from companion.fronts.terminal.screen.canvas import TextCanvas
 from companion.fronts.terminal.screen.chart_map import chart_map
 from companion.fronts.terminal.screen.map import draw_map, is_drawn
 from companion.games.firefighters_on_duty import pack
-from companion.games.firefighters_on_duty.opening import opening
-from companion.scene import Words
-from companion.table import Picture, PieceSeen, Place
+from companion.games.firefighters_on_duty.board.setup_picture import setup_picture
+from companion.scene import Catalog
+from companion.table import Picture, PieceGroup, Place
 from tests.games.firefighters_on_duty.drawn_cities import Raw, content_of, drawn_cities
 from tests.searches import examples
 
 DRAWN = Path(__file__).parents[2] / "games/firefighters_on_duty/drawn"
-WORDS = Words(games.load("firefighters-on-duty").texts("en"))
+WORDS = Catalog(games.load("firefighters-on-duty").texts("en"))
 
 
 def training() -> Picture:
-    return opening(pack.compile(pack.gather("training", None, [pack.load(DRAWN)])), {})
+    return setup_picture(pack.compile(pack.gather("training", None, [pack.load_pack(DRAWN)])), {})
 
 
 def drawn(picture: Picture, width: int = 80, height: int = 12) -> list[str]:
-    canvas = Canvas(width, height)
+    canvas = TextCanvas(width, height)
     assert chart_map(canvas, 0, height, picture, WORDS) is not None
     return canvas.text()
 
@@ -44,17 +44,17 @@ def test_the_training_ground_fits_beside_the_other_panes() -> None:
         assert word in text
 
 
-def test_walls_meet_where_places_do() -> None:
+def test_walls_are_where_places_meet() -> None:
     picture = Picture(places=(square("A", 0, 0), square("B", 1, 0), square("C", 0, 1)))
     assert drawn(picture, 9, 5) == ["┌───┬───┐", "│ A │ B │", "├───┼───┘", "│ C │", "└───┘"]
 
 
-def test_an_l_goes_round_the_corner() -> None:
+def test_an_l_shaped_place_has_one_outline() -> None:
     ell = Place(id="L", label="L", outline=((0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (0, 2)))
     assert drawn(Picture(places=(ell, square("B", 1, 0))), 9, 5) == ["┌───┬───┐", "│   │ B │", "│   └───┤", "│   L   │", "└───────┘"]
 
 
-def test_a_wall_that_lets_nobody_through_is_heavy() -> None:
+def test_an_impassable_wall_is_heavy() -> None:
     places = (
         square("A", 0, 0, facts=("x",)),
         square("B", 1, 0, facts=("x",), next_to=("C",)),
@@ -63,28 +63,28 @@ def test_a_wall_that_lets_nobody_through_is_heavy() -> None:
     assert drawn(Picture(places=places), 13, 3)[1] == "│ A ┃ B │ C │"
 
 
-def test_what_stands_on_a_border_or_nowhere_is_named_with_its_neighbour() -> None:
-    hydrant = Place(id="HY", label="HY", next_to=("A",), outline=((0.5, 0), (1.5, 0), (1.5, 1), (0.5, 1)), pieces=(PieceSeen("water", 3),))
-    lost = Place(id="X", label="X", pieces=(PieceSeen("hoses", 1, "old"),))
+def test_a_marker_without_cells_is_named_by_its_neighbour() -> None:
+    hydrant = Place(id="HY", label="HY", next_to=("A",), outline=((0.5, 0), (1.5, 0), (1.5, 1), (0.5, 1)), pieces=(PieceGroup("water", 3),))
+    lost = Place(id="X", label="X", pieces=(PieceGroup("hoses", 1, "old"),))
     lines = drawn(Picture(places=(square("A", 0, 0), square("B", 1, 0), hydrant, lost)), 24, 4)
     assert "A HY(3)" in lines[1]
     assert lines[3].startswith("X hose(old)")
 
 
 @pytest.mark.parametrize("size", [(79, 6), (30, 12), (8, 3)])
-def test_without_room_there_are_boxes(size: tuple[int, int]) -> None:
+def test_a_map_without_room_becomes_boxes(size: tuple[int, int]) -> None:
     picture = training()
     assert not is_drawn(picture, *size, WORDS)
-    canvas = Canvas(*size)
+    canvas = TextCanvas(*size)
     draw_map(canvas, 0, size[1], picture, WORDS)
     assert "┌" not in "".join(canvas.text())
 
 
 @examples(30)
 @given(drawn_cities(), st.integers(20, 160), st.integers(8, 60))
-def test_a_map_that_is_drawn_shows_every_caption_and_stays_inside(drawn_city: tuple[Raw, list[Raw]], width: int, height: int) -> None:
-    picture = opening(pack.compile(content_of(*drawn_city)), {})
-    canvas = Canvas(width, height)
+def test_a_drawn_map_shows_every_caption_inside_its_area(drawn_city: tuple[Raw, list[Raw]], width: int, height: int) -> None:
+    picture = setup_picture(pack.compile(content_of(*drawn_city)), {})
+    canvas = TextCanvas(width, height)
     end = chart_map(canvas, 0, height, picture, WORDS)
     if end is None:
         return
@@ -95,9 +95,9 @@ def test_a_map_that_is_drawn_shows_every_caption_and_stays_inside(drawn_city: tu
     assert all(len(line) <= width for line in text)
 
 
-def test_forest_fire_is_a_row_of_squares_as_before() -> None:
+def test_forest_fire_is_a_row_of_squares() -> None:
     places = tuple(square(str(n + 1), n, 0, pattern="forest", facts=("forest",)) for n in range(11))
-    canvas = Canvas(80, 6)
-    draw_map(canvas, 0, 6, Picture(places=places), Words(games.load("forest-fire").texts("en")))
+    canvas = TextCanvas(80, 6)
+    draw_map(canvas, 0, 6, Picture(places=places), Catalog(games.load("forest-fire").texts("en")))
     assert canvas.text()[0].startswith("│1")
     assert canvas.text()[0].count("│") == 12

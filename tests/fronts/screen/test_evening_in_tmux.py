@@ -14,7 +14,7 @@ SETUP = ("--scenario", "training", "--set", "players=2", "--set", "difficulty=ea
 
 
 def at_the_clock(tmux: Tmux, journal: Path, *options: str) -> None:
-    """Begin an evening, set it up, and stop where the first countdown waits."""
+    """Begin an evening, set it up, and stop at the first countdown."""
     tmux.start("play", GAME, "--journal", str(journal), *SETUP, *options)
     tmux.until("Build the map of")
     tmux.keys("Enter")
@@ -32,7 +32,7 @@ def at_the_clock(tmux: Tmux, journal: Path, *options: str) -> None:
 
 
 def to_the_end(tmux: Tmux) -> str:
-    """Answer what comes, with Enter where that does, until the game is over."""
+    """Answer everything, with Enter where possible, until the game is over."""
     for _ in range(400):
         shown = tmux.screen()
         if "undo goes back into the game" in shown:
@@ -51,7 +51,7 @@ def to_the_end(tmux: Tmux) -> str:
 
 
 def all_out(tmux: Tmux, shown: str) -> None:
-    """Report that every fire is out, as far as the list of fields names it."""
+    """Report that every fire in the list of fields is out."""
     for place, n in re.findall(r"(\w+) standing fire +(\d)", shown):
         if n != "0":
             tmux.type(f"{place}.fire_active=0")
@@ -71,7 +71,7 @@ def test_a_whole_evening_with_undo_correction_amend_early_end_and_a_kill(tmp_pat
         tmux.type("extinguish A2 6 6")
         tmux.until("Dice 6, 6")
 
-        os.kill(tmux.pid, signal.SIGKILL)  # in the middle of the countdown: the same boot, so it ran on meanwhile
+        os.kill(tmux.pid, signal.SIGKILL)  # during the countdown: the same boot, so it kept running
         tmux.until_it(lambda shown: tmux.dead, "the end of the process")
         tmux.start("play", "--journal", str(journal))
         tmux.until("The clock runs.")
@@ -100,7 +100,7 @@ def test_a_whole_evening_with_undo_correction_amend_early_end_and_a_kill(tmp_pat
 
 
 def undone(tmux: Tmux) -> None:
-    """Take the report back, look at what would have to be put back, and go forward again."""
+    """Undo the report, read what to put back, and redo it."""
     tmux.type("undo")
     tmux.until("Take the last answer back?")
     tmux.keys("Enter")
@@ -113,7 +113,7 @@ def undone(tmux: Tmux) -> None:
 
 
 def corrected(tmux: Tmux) -> None:
-    """Say how the board stood when this step began."""
+    """Correct the board at the start of this step."""
     tmux.type("fix np=1")
     tmux.until("Negative Points 1 of 3")
     tmux.type("fix np=0")
@@ -121,7 +121,7 @@ def corrected(tmux: Tmux) -> None:
 
 
 def amended(tmux: Tmux) -> None:
-    """On to the first die of the fire, and say that it showed something else."""
+    """Continue to the first die of the fire, and amend it."""
     shown = tmux.screen()
     while not re.search(r"\* \d \(by the companion\)", shown):
         tmux.keys("Enter")
@@ -137,7 +137,7 @@ def amended(tmux: Tmux) -> None:
     tmux.until(f"* {other} (by hand)")
 
 
-def test_it_fits_small_and_large_windows_and_follows_when_they_change(tmp_path: Path) -> None:
+def test_it_fits_windows_of_any_size_and_follows_resizing(tmp_path: Path) -> None:
     with Tmux(tmp_path, 80, 24) as tmux:
         at_the_clock(tmux, tmp_path / "evening.journal")
         assert "A1 green 4+" in tmux.screen()
@@ -151,7 +151,7 @@ def test_it_fits_small_and_large_windows_and_follows_when_they_change(tmp_path: 
         tmux.until("A1 green 4+", "Enter starts the clock")
 
 
-def test_without_colour_nothing_is_lost(tmp_path: Path) -> None:
+def test_nothing_is_lost_without_colour(tmp_path: Path) -> None:
     with Tmux(tmp_path, NO_COLOR="1") as tmux:
         at_the_clock(tmux, tmp_path / "evening.journal")
         plain = tmux.coloured()
@@ -159,14 +159,14 @@ def test_without_colour_nothing_is_lost(tmp_path: Path) -> None:
         assert "▲2" in plain
 
 
-def test_in_a_terminal_of_ascii_it_is_drawn_with_ascii(tmp_path: Path) -> None:
+def test_an_ascii_terminal_gets_ascii(tmp_path: Path) -> None:
     with Tmux(tmp_path, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0") as tmux:
         tmux.start("play", GAME, "--journal", str(tmp_path / "evening.journal"), *SETUP)
         shown = tmux.until("Build the map of")
         assert shown.isascii()
 
 
-def test_before_the_evening_people_choose_game_dice_and_house_rules_and_go_on_another_day(tmp_path: Path) -> None:
+def test_a_game_is_set_up_played_and_resumed(tmp_path: Path) -> None:
     with Tmux(tmp_path, COMPANION_DATA=str(tmp_path / "data")) as tmux:
         tmux.start("play")
         tmux.until("New: Firefighters on Duty", "New: Forest Fire")

@@ -1,11 +1,11 @@
-"""An evening on one screen: every kind of question with keys, every word of the menu, and nothing lost when something is refused."""
+"""The session of the screen: every kind of question with keys, every command of the menu, and no loss after a refusal."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion import games
-from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, Command
+from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, SessionCommand
 from companion.fronts.terminal.screen.session import Session
 from companion.table import Report
 from tests.fronts.screen.screens import Screen
@@ -16,7 +16,7 @@ BURNING = {"at": "fire", "turn": 2, "fire": {"7": 5, "9": 1}, "engines": {"A": {
 
 
 def forest() -> Screen:
-    """Forest Fire in the middle of a game."""
+    """A game of Forest Fire in progress."""
     return Screen(game=FOREST, position=BURNING, scenario=None)
 
 
@@ -32,35 +32,35 @@ def test_a_choice_is_made_with_arrows_and_enter() -> None:
     assert "Intensify: which square?" in screen.text()
 
 
-def test_the_arrows_go_round() -> None:
+def test_the_arrows_wrap_around() -> None:
     assert "[intensify]" in forest().keys("left").text()
     assert "[gust]" in forest().keys("left", "right").text()
 
 
-def test_a_choice_may_be_typed_too_and_the_beginning_is_enough() -> None:
+def test_a_choice_can_be_typed_by_its_beginning() -> None:
     assert forest().type("in").asked == "turn.2/fire/square/1"
 
 
-def test_what_is_refused_stays_typed_and_says_why() -> None:
+def test_refused_input_stays_and_the_reason_is_shown() -> None:
     screen = forest().type("intensify").type("8")
     assert "Nothing burns on square 8." in screen.text()
     assert "> 8▏" in screen.text()
     assert "> ▏" in screen.keys("esc").text()
 
 
-def test_a_die_needs_a_hand_on_it_enter_alone_throws_nothing() -> None:
+def test_enter_alone_rolls_no_die() -> None:
     screen = forest().type("gust").keys("enter")
     assert "Choose with the arrows, or type: 1/2/3/4/5/6; or digital." in screen.text()
     assert screen.asked == "turn.2/fire/die"
     assert "Put 1 fire on square 8." in screen.keys("right", "right", "right", "enter").text()
 
 
-def test_a_die_may_be_typed_or_left_to_the_companion() -> None:
+def test_a_die_can_be_typed_or_left_to_the_companion() -> None:
     assert "The die shows 4." in forest().type("gust").type("4").text()
     assert "The die shows" in forest().type("gust").keys("left", "enter").text()
 
 
-def test_fires_are_shared_out_with_arrows() -> None:
+def test_fires_are_distributed_with_arrows() -> None:
     screen = forest().type("intensify").type("7").type("2")
     assert "[6: 0]" in screen.text()
     assert "6 left" in screen.text()
@@ -73,11 +73,11 @@ def test_fires_are_shared_out_with_arrows() -> None:
     assert "Put 4 fires on square 5." in screen.keys("right", "enter").text()
 
 
-def test_a_share_may_be_typed() -> None:
+def test_a_distribution_can_be_typed() -> None:
     assert "Put 3 fires on square 4." in forest().type("intensify").type("7").type("2").type("6=2 5=1 4=3").text()
 
 
-def test_a_number_is_changed_with_arrows_within_its_bounds() -> None:
+def test_a_number_is_changed_with_arrows_within_its_limits() -> None:
     screen = forest().type("grow").type("7").keys("enter").type("spray")
     assert "0 ◀  0  ▶ 3" in screen.text()
     assert "0 ◀  3  ▶ 3" in screen.keys("up", "up", "up", "up").text()
@@ -85,7 +85,7 @@ def test_a_number_is_changed_with_arrows_within_its_bounds() -> None:
     assert "Which fires does engine A put out?" in screen.keys("enter").text()
 
 
-def test_several_are_marked_with_space_in_their_order() -> None:
+def test_options_are_marked_with_space_in_order() -> None:
     screen = Screen(difficulty="easy", players=2)
     screen.keys("enter")
     assert "choose 2" in screen.text()
@@ -101,29 +101,29 @@ def test_several_are_marked_with_space_in_their_order() -> None:
 # -- the list -----------------------------------------------------------------------------------------------------------
 
 
-def test_space_ticks_the_marked_line_and_goes_on_to_the_next() -> None:
+def test_space_ticks_a_line_and_moves_to_the_next() -> None:
     screen = forest().type("intensify").type("7").type("2").type("6=6")
     assert screen.text().count("[ ]") == 4
-    screen.keys(" ", " ", "down", " ")  # what the die shows is no line to tick
+    screen.keys(" ", " ", "down", " ")  # the result of a roll has no checkbox
     lines = [line for line in screen.lines() if "[x]" in line or "[ ]" in line]
     assert [line.split("]")[0][-1] for line in lines] == ["x", " ", "x", " "]
-    assert screen.evening.cardboard.board["fire", "6"] == 6
+    assert screen.evening.physical_board.board["fire", "6"] == 6
     assert screen.type("all").text().count("[x]") == 4
 
 
-def test_the_rule_behind_each_line_comes_when_it_is_asked_for() -> None:
+def test_rules_of_lines_are_shown_on_request() -> None:
     screen = forest().type("grow").type("7")
     assert "FF-11" not in screen.text()
     assert "Put 1 fire on square 7.  FF-11" in screen.type("why").text()
     assert "FF-11" not in screen.type("why").text()
 
 
-def test_a_list_of_several_steps_has_their_titles() -> None:
+def test_a_list_of_several_steps_shows_their_titles() -> None:
     text = Screen(position=FIRE).text()
     assert "── Fire growth" in text
 
 
-def test_steps_with_nothing_to_do_are_said_in_one_line() -> None:
+def test_empty_steps_take_one_line() -> None:
     screen = Screen(position=FIRE)
     assert (
         "Casualties, Injuries, Vehicle damage, Area burns down, Areas at critical level, Hazards, Distress calls: Nothing"
@@ -133,7 +133,7 @@ def test_steps_with_nothing_to_do_are_said_in_one_line() -> None:
     assert screen.marked_text().startswith("[ ] Lay")
 
 
-def test_a_long_list_says_how_much_is_above_and_below() -> None:
+def test_a_long_list_shows_how_many_rows_are_hidden() -> None:
     screen = Screen(difficulty="easy", players=2, height=12)
     screen.keys("enter", " ", "right", " ", "enter", "enter")
     assert "below" in screen.text()
@@ -144,7 +144,7 @@ def test_a_long_list_says_how_much_is_above_and_below() -> None:
 # -- words --------------------------------------------------------------------------------------------------------------
 
 
-def test_undo_first_shows_what_would_have_to_be_put_back() -> None:
+def test_undo_first_shows_what_to_put_back() -> None:
     screen = forest().type("grow").type("7").keys("enter")
     assert screen.asked == "turn.2/chief/act/A"
     screen.type("undo")
@@ -161,7 +161,7 @@ def test_undo_first_shows_what_would_have_to_be_put_back() -> None:
     assert "[ ] Take 1 fire off square 7." in screen.text()
 
 
-def test_undo_past_dice_asks_once_more() -> None:
+def test_undo_past_dice_needs_confirmation() -> None:
     screen = Screen(position=FIRE, dice="digital").keys("enter")
     while screen.asked != "round.3/fire/spread/done":
         screen.keys("enter")
@@ -173,17 +173,17 @@ def test_undo_past_dice_asks_once_more() -> None:
     assert screen.asked == "round.3/fire/growth/done"
 
 
-def test_what_is_put_back_is_ticked_line_by_line() -> None:
+def test_put_back_moves_are_ticked_line_by_line() -> None:
     screen = forest().type("grow").type("7").keys("enter").type("undo").keys("enter").type("undo").keys("enter")
     assert screen.asked == "turn.2/fire/square/1"
     assert "Put back first" in screen.text()
     screen.type("all")
-    assert not screen.evening.back()
+    assert not screen.evening.moves_to_match_twin()
     assert "[x] Take 1 fire off square 7." in screen.text()
 
 
-def test_undo_keeps_the_list_and_marks_every_line() -> None:
-    """H item 6: the dice stay beside the lines that they led to; below what is to be put back, all of it in one list."""
+def test_undo_keeps_the_list_with_the_state_of_each_line() -> None:
+    """H item 6: the dice stay beside their lines; the whole list comes after the moves to put back."""
     screen = Screen(position=FIRE, dice="digital").keys("enter")
     before = [happened.text for happened in screen.session.scene.story]
     screen.keys("enter").type("undo").keys("enter")
@@ -195,16 +195,16 @@ def test_undo_keeps_the_list_and_marks_every_line() -> None:
     assert "Everything is already in place." in screen.keys("pgdn", "pgdn", "pgdn").text()
 
 
-def test_arrows_are_for_the_question_again_once_all_is_put_back() -> None:
+def test_arrows_return_to_the_question_once_all_is_put_back() -> None:
     screen = forest().type("grow").type("7").keys("enter").type("undo").keys("enter").type("undo").keys("enter")
     assert screen.session.marked is not None
     screen.keys(*[" "] * len(screen.session.scene.back))
-    assert screen.evening.catching_up().first == ()
+    assert screen.evening.catch_up_plan().first == ()
     assert screen.session.marked is None
 
 
-def test_a_list_that_is_only_shown_opens_at_what_is_new() -> None:
-    """H item 11: at its top where all of it is new, and PgUp and PgDn show the rest."""
+def test_a_shown_list_opens_at_its_first_new_line() -> None:
+    """H item 11: at its top if all of it is new; PgUp and PgDn show the rest."""
     screen, looked = Screen(position=FIRE, dice="ask", height=13), 0
     while screen.asked is not None and screen.asked.startswith("round.3/fire"):
         if screen.session.marked is not None or isinstance(screen.evening.ask, Report):
@@ -218,12 +218,12 @@ def test_a_list_that_is_only_shown_opens_at_what_is_new() -> None:
     assert looked
 
 
-def test_redo_goes_forward() -> None:
+def test_redo_repeats_the_answer() -> None:
     screen = forest().type("grow").type("undo").keys("enter").type("redo")
     assert screen.asked == "turn.2/fire/square/1"
 
 
-def test_the_board_is_corrected_by_a_word_or_on_its_page() -> None:
+def test_the_board_is_corrected_by_command_or_page() -> None:
     screen = forest().type("fix 7.fire=2")
     assert "There is nothing called 7.fire" in screen.text()
     screen.keys("esc").type("fix fire.7=2")
@@ -236,13 +236,13 @@ def test_the_board_is_corrected_by_a_word_or_on_its_page() -> None:
     assert screen.evening.twin["fire", "7"] == 4
 
 
-def test_a_correction_that_can_not_stand_says_so_and_the_page_stays() -> None:
+def test_an_impossible_correction_is_refused_and_the_page_stays() -> None:
     screen = forest().type("correct").type("burnt.7=yes").keys("enter")
     assert "square 7 is burnt out and can't burn" in screen.text()
     assert "How did the board stand" in screen.text()
 
 
-def test_a_die_is_mended() -> None:
+def test_a_die_is_amended() -> None:
     screen = forest().type("gust").type("4").type("amend")
     assert "turn.2/fire/die: 4" in screen.text()
     screen.keys("enter")
@@ -253,7 +253,7 @@ def test_a_die_is_mended() -> None:
     assert "Write: amend KEY VALUE" in screen.type("amend nothing").text()
 
 
-def test_by_hand_asks_how_the_board_stands() -> None:
+def test_by_hand_asks_for_a_report() -> None:
     screen = forest().type("by hand")
     assert "Enter opens the board to fill it in" in screen.text()
     screen.keys("enter").type("fire.9=0").keys("enter")
@@ -261,7 +261,7 @@ def test_by_hand_asks_how_the_board_stands() -> None:
     assert screen.asked == "turn.2/chief/act/A"
 
 
-def test_esc_opens_the_menu_where_everything_can_be_picked() -> None:
+def test_esc_opens_the_menu_of_all_commands() -> None:
     screen = forest().keys("esc")
     assert "Menu" in screen.text()
     for command in COMMANDS:
@@ -272,7 +272,7 @@ def test_esc_opens_the_menu_where_everything_can_be_picked() -> None:
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, *CLOCK], ids=lambda command: command.name)
-def test_every_command_is_there(command: Command) -> None:
+def test_every_command_exists(command: SessionCommand) -> None:
     assert hasattr(Session, command.method.partition(" ")[0])
 
 
@@ -288,13 +288,13 @@ def test_every_command_is_there(command: Command) -> None:
         ("offers", "Leave the game unfinished"),
     ],
 )
-def test_a_page_for_each_word(word: str, says: str) -> None:
+def test_each_command_opens_its_page(word: str, says: str) -> None:
     screen = forest().type(word)
     assert says in screen.text()
     assert "Fire: what do you do?" in screen.keys("esc").text()
 
 
-def test_an_offer_that_ends_the_game_is_asked_once_more() -> None:
+def test_an_offer_that_ends_the_game_needs_confirmation() -> None:
     screen = forest().type("offers").keys("enter")
     assert "This can end the game. Really?" in screen.text()
     assert "Fire: what do you do?" in screen.keys("enter").text()
@@ -305,13 +305,13 @@ def test_an_offer_that_ends_the_game_is_asked_once_more() -> None:
     assert "The game has ended. Type undo to go back into it, or quit." in screen.type("gust").text()
 
 
-def test_dice_and_cards_change_hands() -> None:
+def test_sources_of_dice_and_cards_change() -> None:
     assert "From now on the companion rolls." in forest().type("dice").text()
     assert "From now on you roll." in forest().type("dice").type("dice").text()
     assert "From now on the companion draws." in forest().type("cards").text()
 
 
-def test_quit_is_over() -> None:
+def test_quit_ends_the_session() -> None:
     assert forest().type("quit").session.over
 
 
@@ -338,7 +338,7 @@ def test_enter_does_not_end_the_countdown() -> None:
     assert "Hands off." in screen.type("early").text()
 
 
-def test_a_false_start_goes_back_to_the_full_time() -> None:
+def test_a_false_start_resets_the_clock() -> None:
     screen = Screen(position=ACTION).keys("enter")
     screen.clock.jump(3.0)
     screen.type("false start")
@@ -346,13 +346,13 @@ def test_a_false_start_goes_back_to_the_full_time() -> None:
     assert "Enter starts the clock" in screen.text()
 
 
-def test_an_offer_while_the_clock_runs_says_at_once_what_it_did() -> None:
+def test_an_offer_while_the_clock_runs_shows_its_result() -> None:
     screen = Screen(position=ACTION).keys("enter").type("extinguish A1 6")
     assert "A1 needs 4 or more. Dice 6: 1 hit." in screen.flowing()
     assert "The clock runs." in screen.text()
 
 
-def test_after_undo_a_countdown_that_is_over_can_be_played_again() -> None:
+def test_an_undone_countdown_can_be_played_again() -> None:
     screen = Screen(position=ACTION).keys("enter").type("early").type("undo").keys("enter")
     assert "Enter goes on, again plays it once more" in screen.text()
     assert "Enter starts the clock" in screen.type("again").text()
@@ -375,7 +375,7 @@ def test_the_board_check_is_filled_in_with_keys() -> None:
     assert "Casualties" in screen.text()
 
 
-def test_a_field_that_is_not_there_is_said_and_nothing_is_lost() -> None:
+def test_an_unknown_field_is_reported_and_nothing_is_lost() -> None:
     screen = Screen(position=ACTION).keys("enter").type("early").keys("enter", "enter").type("A5.fire_active=1").type("A5.fiire=1")
     assert "There is nothing called A5.fiire" in screen.text()
     assert "1 changed" in screen.text()
@@ -394,5 +394,5 @@ def test_the_question_and_the_keys_fit_every_window(width: int, height: int, pos
     assert "Esc menu" in lines[-1] or width == 40
 
 
-def test_a_tiny_window_says_so() -> None:
+def test_a_tiny_window_asks_for_more_room() -> None:
     assert "Please make this window larger" in Screen(position=FIRE, width=39, height=20).text()

@@ -1,4 +1,4 @@
-"""Several dice at once: every front says which is which."""
+"""Rolls of several dice: every front names each die."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine.view import words_of
-from companion.fronts.panel.screens import Dice
-from companion.fronts.reading import Given
-from companion.fronts.terminal.plain import Plain
+from companion.fronts.line_input import InjectedLines
+from companion.fronts.panel.screens import DiceScreen
+from companion.fronts.terminal.plain import PlainFront
 from companion.fronts.terminal.screen.widgets import named_dice
-from companion.scene import Words
+from companion.presenter.scene_of import words_of
+from companion.scene import Catalog
 from companion.table import D6, Roll
 from tests.evenings import begin
 from tests.fronts.panel.tables import at_table
@@ -29,21 +29,21 @@ def test_the_screen_names_dice_that_have_names() -> None:
     assert "White 3, black 5: a house for W3,B5." in screen.flowing()
 
 
-def test_dice_that_have_none_are_counted() -> None:
+def test_dice_without_names_are_counted() -> None:
     roll = Roll(key="k", question="roll", dice=(D6, D6, D6))
-    assert named_dice(roll, Words(GAME.texts("en"))) == "3 dice"
+    assert named_dice(roll, Catalog(GAME.texts("en"))) == "3 dice"
 
 
-def test_plain_questions_name_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_plain_questions_name_the_dice(capsys: pytest.CaptureFixture[str]) -> None:
     evening = begin(GAME, scenario=None, players=1)
-    Plain(evening, words_of(evening), Given("quit")).run()
+    PlainFront(evening, words_of(evening), InjectedLines("quit")).run()
     assert "white and black, each 1/2/3/4/5/6, with spaces between; or digital" in capsys.readouterr().out
 
 
-def test_the_panel_says_which_one_is_set(tmp_path: Path) -> None:
+def test_the_panel_names_the_die_being_set(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, scenario=None, players=1)
     for _ in range(12):
-        if table.asks == "setup/house/1" and isinstance(table.shown(), Dice):
+        if table.asks == "setup/house/1" and isinstance(table.shown(), DiceScreen):
             break
         table.press()
         table.wait(2)

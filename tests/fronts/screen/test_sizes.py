@@ -1,4 +1,4 @@
-"""Whole games at every size of window: nothing runs over anything else, the question can be read, the board is shown or a key away."""
+"""Whole games at every window size: nothing overlaps, the question is legible, the board is visible or one key away."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from companion.app.choosing import DRAWING, RULES
+from companion.app.commands.start_menu import DRAWING, RULES
 from companion.engine import Evening
-from companion.engine.view import words_of
+from companion.fronts.question_state import ChooseState
 from companion.fronts.terminal.board import goal_texts
-from companion.fronts.terminal.screen.canvas import PLAIN, Canvas, Style
+from companion.fronts.terminal.screen.canvas import PLAIN, TextCanvas, TextStyle
 from companion.fronts.terminal.screen.layout import MAP, OBJECTIVE
-from companion.fronts.terminal.screen.pages import Picker
+from companion.fronts.terminal.screen.pages import PickerPage
 from companion.fronts.terminal.screen.session import Session
-from companion.fronts.terminal.screen.widgets import OneOf, Shares
+from companion.fronts.terminal.screen.widgets import DistributeWidget, OptionWidget
 from companion.games.firefighters_on_duty.pack import compile
-from companion.scene import Words
-from companion.scene.chart import Chart
-from companion.scene.goals import brief_of
+from companion.presenter.scene_of import words_of
+from companion.scene import Catalog
+from companion.scene.goals import game_briefing
+from companion.scene.map_geometry import MapGeometry
 from companion.table import Choose, Picture
 from tests.engine.clocks import FakeClock
 from tests.evenings import begin
@@ -33,33 +34,33 @@ from tests.games.firefighters_on_duty.drawn_cities import Raw, content_of, drawn
 
 SIZES = ((80, 24), (100, 30), (120, 30), (132, 38), (200, 50))
 WITH_MAP = 120
-"""From so many columns on the board is always to be seen."""
+"""The width from which the board is always visible."""
 BIGGEST: dict[str, dict[str, Any]] = {
     "firefighters-on-duty": {"players": 4}, "fires-at-midnight": {"players": 8}, "forest-fire": {"path": 30},
 }  # fmt: skip
-WAYS: dict[str, list[str | None]] = {name: [id for id, _, _ in games.load(name).scenarios()] or [None] for name in games.names()}
+WAYS: dict[str, list[str | None]] = {name: [id for id, _, _ in games.load(name).scenarios()] or [None] for name in games.ids()}
 SCENARIOS = [(name, id) for name, ids in WAYS.items() for id in ids]
 
 
-class Watched(Canvas):
-    """A canvas that notes every letter that is written over another one."""
+class OverlapCanvas(TextCanvas):
+    """A canvas that records characters written over others."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height)
         self.over: list[str] = []
 
-    def part(self, width: int, height: int) -> Watched:
-        """What is pasted here is watched too."""
-        return Watched(width, height)
+    def part(self, width: int, height: int) -> OverlapCanvas:
+        """A part that is recorded too."""
+        return OverlapCanvas(width, height)
 
-    def put(self, x: int, y: int, text: str, style: Style = PLAIN) -> int:
-        """Write, and note what was there."""
+    def put(self, x: int, y: int, text: str, style: TextStyle = PLAIN) -> int:
+        """Write, and record what was there."""
         for i, sign in enumerate(text):
             self._write(x + i, y, sign)
         return super().put(x, y, text, style)
 
-    def paste(self, x: int, y: int, other: Canvas) -> None:
-        """Lay another over it, and note what was there. What runs over something within a map is a caption over its ground."""
+    def paste(self, x: int, y: int, other: TextCanvas) -> None:
+        """Paste another canvas, and record what was there. Overlaps within a map are captions over patterns."""
         assert x + other.width <= self.width, "a part is wider than there is room"
         assert y + other.height <= self.height or not "".join(other.text()[self.height - y :]), "a part is higher than there is room"
         for line, text in enumerate(other.text()):
@@ -73,37 +74,37 @@ class Watched(Canvas):
 
 
 class Drawn(NamedTuple):
-    """A screen as it was drawn."""
+    """A drawn screen."""
 
     lines: list[str]
     over: list[str]
 
     @property
     def words(self) -> str:
-        """All of it without frames, as one line."""
+        """Its text without frames, as one line."""
         return flat(" ".join(self.lines))
 
 
 def flat(text: str) -> str:
-    """Words with one blank between them."""
+    """Words with single spaces."""
     return " ".join(re.sub(r"[─│┃━┌┐└┘├┤┬┴┼]", " ", text).split())
 
 
 def draw(session: Session, size: tuple[int, int]) -> Drawn:
-    canvas = Watched(*size)
+    canvas = OverlapCanvas(*size)
     session.draw(canvas)
     return Drawn(canvas.text(), canvas.over)
 
 
 def question_rows(screen: Drawn) -> list[str]:
-    """What stands under the last line across, without what may stand at its left."""
+    """The rows below the last horizontal line, without anything to their left."""
     at = max(i for i, line in enumerate(screen.lines) if re.search(r"── (Question|The end)", line))
     left = screen.lines[at].index("── ")
     return [line[left:] for line in screen.lines[at + 1 : -1]]
 
 
 def check(session: Session, size: tuple[int, int], *, always_a_map: bool = True) -> None:
-    """All that is promised of a screen."""
+    """Check everything that a screen must fulfil."""
     screen, scene = draw(session, size), session.scene
     assert screen.over == []
     rows = question_rows(screen)
@@ -123,28 +124,28 @@ def check(session: Session, size: tuple[int, int], *, always_a_map: bool = True)
 
 
 def on_a_map(picture: Picture) -> list[str]:
-    """What can be read on any map of it: the places, or the names of columns and rows."""
+    """Texts that are on every map of it: the places, or the names of columns and rows."""
     if picture.grid is not None:
         return [*picture.grid.columns, *picture.grid.rows]
-    drawn = Chart(picture).cells
+    drawn = MapGeometry(picture).cells
     return [place.label for place in picture.places if place.id in drawn or not drawn]
 
 
 def shows_choices(session: Session, size: tuple[int, int], asked: str) -> None:
-    """All of them, or the marked one and how many lines there are besides."""
+    """Check that all choices are shown, or those around the cursor with the number of lines left out."""
     widget = session.widget
-    if not isinstance(widget, OneOf | Shares) or session.evening.clockwork.countdown is not None:
+    if not isinstance(widget, OptionWidget | DistributeWidget) or session.evening.countdown_control.countdown is not None:
         return
-    options = list(widget.mosts) if isinstance(widget, Shares) else [widget.shown(option) for option in widget.options]
+    options = [o if isinstance(widget, DistributeWidget) else widget.option_text(o) for o in widget.state.options]
     missing = [option for option in options if flat(option) not in asked]
     if missing:
         assert "more choices" in asked, (missing, asked)
-    if widget.at is not None:
-        assert flat(options[widget.at]) in asked
+    if widget.state.at is not None:
+        assert flat(options[widget.state.at]) in asked
 
 
 def played(name: str, scenario: str | None, seed: int) -> Iterator[Evening]:
-    """A whole game by a seeded player, at every question."""
+    """Play a whole game with a seeded player, yielding at every question."""
     rng = Random(seed)
     evening = begin(
         games.load(name), scenario=scenario, dice=rng.choice(["ask", "digital"]), cards=rng.choice(["ask", "digital"]), confirm="steps",
@@ -169,7 +170,7 @@ def test_at_every_size_a_whole_game_can_be_read_and_played(name: str, scenario: 
 
 
 def a_city(raw: tuple[Raw, list[Raw]]) -> Session:
-    """A drawn city with a lot on every space, at the question of its board check."""
+    """A drawn city with many pieces on every space, at the question of its board check."""
     scenario, tiles = raw
     content = content_of(scenario, tiles)
     labels = compile(content).city.spaces
@@ -181,7 +182,7 @@ def a_city(raw: tuple[Raw, list[Raw]]) -> Session:
 
 @settings(deadline=None, max_examples=25)
 @given(drawn_cities(), st.sampled_from(SIZES))
-def test_whatever_a_scenario_draws_nothing_runs_over_the_question(drawn_city: tuple[Raw, list[Raw]], size: tuple[int, int]) -> None:
+def test_no_drawing_of_a_scenario_overlaps_the_question(drawn_city: tuple[Raw, list[Raw]], size: tuple[int, int]) -> None:
     session = a_city(drawn_city)
     check(session, size, always_a_map=False)
     session.key("f3")
@@ -204,15 +205,15 @@ def test_the_map_and_the_objective_are_one_key_away(name: str, scenario: str | N
 
 @pytest.mark.parametrize("size", [(40, 12), (60, 16), *SIZES])
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-def test_before_a_game_the_objective_never_pushes_the_choices_off_the_page(name: str, scenario: str | None, size: tuple[int, int]) -> None:
+def test_the_objective_never_hides_the_choices_before_a_game(name: str, scenario: str | None, size: tuple[int, int]) -> None:
     game = games.load(name)
-    raw = game.gather(scenario, None, [])
-    words = Words(game.texts("en"))
-    brief = brief_of(game, raw, game.read_options(raw, {}), words)
-    page = Picker(game.title, [*DRAWING, RULES], lambda i: None, [*goal_texts(brief.about, brief.goals), ""])
+    raw = game.collect_content(scenario, None, [])
+    words = Catalog(game.texts("en"))
+    brief = game_briefing(game, raw, game.read_options(raw, {}), words)
+    page = PickerPage(game.title, [*DRAWING, RULES], lambda i: None, [*goal_texts(brief.about, brief.goals), ""])
     seen = ""
     for _ in range(30):
-        canvas = Watched(*size)
+        canvas = OverlapCanvas(*size)
         page.draw(canvas)
         assert canvas.over == []
         lines = canvas.text()
@@ -223,16 +224,15 @@ def test_before_a_game_the_objective_never_pushes_the_choices_off_the_page(name:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_of_choices_that_do_not_fit_those_around_the_marked_one_are_shown(size: tuple[int, int]) -> None:
+def test_of_too_many_choices_those_around_the_cursor_are_shown(size: tuple[int, int]) -> None:
     evening = begin(confirm="steps", cards="ask", clock=FakeClock(), players=1, difficulty="easy")
     session = Session(evening, words_of(evening))
-    session.widget = OneOf(Choose(key="k", question="many", options=tuple(f"option-{n}" for n in range(200))), None, session.words, MANY)
+    ask = Choose(key="k", question="many", options=tuple(f"option-{n}" for n in range(200)))
+    state = ChooseState(ask)
+    session.widget = OptionWidget(ask, session.words, state)
     for n in range(0, 200, 17):
-        session.widget.at = n
+        state.at = n
         screen = draw(session, size)
         assert screen.over == []
         assert f"[option-{n}]" in screen.words
         assert "more choices, lines:" in screen.words
-
-
-MANY = tuple(f"option-{n}" for n in range(200))

@@ -1,4 +1,4 @@
-"""A real terminal for tests: tmux, in which a child process draws, keys are pressed, and the screen is read."""
+"""A real terminal for tests: tmux runs a child process, presses keys, and reads the screen."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ import pytest
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 20.0
 
+SILENCE_S = 0.2
+"""A screen on which nothing was drawn for so long is whole."""
+
 
 class Tmux:
-    """One window of ``columns`` times ``lines`` in a tmux server of its own. What the child draws wakes whoever waits for a text."""
+    """One window of ``columns`` by ``lines`` in its own tmux server. Output of the child wakes a test that waits for text."""
 
     def __init__(self, folder: Path, columns: int = 80, lines: int = 24, **environment: str) -> None:
         if shutil.which("tmux") is None:
@@ -43,7 +46,7 @@ class Tmux:
         os.close(self._reading)
 
     def tmux(self, *words: str, check: bool = True) -> str:
-        """A command of tmux; what it says."""
+        """Run a tmux command and return its output."""
         environment = {**os.environ, **self._environment}
         done = subprocess.run(
             ["tmux", "-S", str(self._socket), *words], env=environment, check=check, capture_output=True, text=True, timeout=PATIENCE_S
@@ -51,14 +54,14 @@ class Tmux:
         return done.stdout
 
     def start(self, *words: str) -> None:
-        """Run ``companion`` with these words in place of what runs now."""
+        """Run ``companion`` with these arguments in place of the present child."""
         command = " ".join([sys.executable, "-m", "companion", *words])
         self.tmux("respawn-pane", "-k", "-t", "t", f"cd {ROOT} && exec {command}")
         self.tmux("pipe-pane", "-t", "t", f"cat > {self._fifo}")
 
     @property
     def pid(self) -> int:
-        """The child's process id."""
+        """The process id of the child."""
         return int(self.tmux("display-message", "-p", "-t", "t", "#{pane_pid}"))
 
     @property
@@ -77,34 +80,43 @@ class Tmux:
         self.keys("Enter")
 
     def resize(self, columns: int, lines: int) -> None:
-        """Make the window another size."""
+        """Resize the window."""
         self.tmux("resize-window", "-t", "t", "-x", str(columns), "-y", str(lines))
 
     def screen(self) -> str:
-        """What stands on the screen."""
+        """The text of the screen."""
         return self.tmux("capture-pane", "-p", "-t", "t")
 
     def coloured(self) -> str:
-        """The same with its escape sequences."""
+        """The text with its escape sequences."""
         return self.tmux("capture-pane", "-p", "-e", "-t", "t")
 
     def until(self, *texts: str, gone: str = "") -> str:
-        """The screen, once all these texts stand on it and ``gone`` does not."""
+        """Wait until all these texts are on the screen and ``gone`` is not; returns the screen."""
         return self.until_it(lambda shown: all(text in shown for text in texts) and not (gone and gone in shown), " and ".join(texts))
 
     def changed(self, before: str) -> str:
-        """The screen, once it is not what it was."""
-        return self.until_it(lambda now: now != before, "another screen")
+        """Wait until the screen differs and is drawn to its end; returns it. A key pressed earlier would answer something else."""
+        now = self.until_it(lambda now: now != before, "another screen")
+        while (later := self._after_silence()) != now:
+            now = later
+        return now
+
+    def _after_silence(self) -> str:
+        """The screen after nothing was drawn for a while."""
+        while select.select([self._reading], [], [], SILENCE_S)[0]:
+            self._drain()
+        return self.screen()
 
     def until_match(self, pattern: str) -> str:
-        """The screen, once the pattern matches on it."""
+        """Wait until the pattern matches; returns the screen."""
         return self.until_it(lambda now: bool(re.search(pattern, now)), pattern)
 
     def until_it(self, holds: Callable[[str], bool], wanted: str) -> str:
-        """The screen, once it is as wanted.
+        """Wait until the condition holds; returns the screen.
 
         Raises:
-            AssertionError: it was not in time; with the screen.
+            AssertionError: it did not hold in time; with the screen.
         """
         end = monotonic() + PATIENCE_S
         while not holds(shown := self.screen()):

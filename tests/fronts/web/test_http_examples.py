@@ -1,4 +1,4 @@
-"""The worked examples of ``docs/http.md``, run as they stand against a box, and its table of refusals against the description."""
+"""The examples of ``docs/http.md`` run against a box, and its table of errors compared with the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from companion.fronts.web.described import REFUSALS
-from companion.fronts.web.door.connections import Limits
-from tests.fronts.web.security.box import LiveBox
+from companion.fronts.web.api.openapi import REFUSALS
+from companion.fronts.web.security.connections import ConnectionLimits
+from tests.fronts.web.security.live_box import LiveBox
 
 DOC = (Path(__file__).parents[3] / "docs" / "http.md").read_text("utf-8")
 STEPS = [
@@ -25,10 +25,10 @@ def test_the_examples(tmp_path: Path) -> None:
             real = command.replace("http://192.168.4.1", f"http://127.0.0.1:{box.port}").replace('"4821"', f'"{box.phones.code}"')
             done = subprocess.run(["bash", "-c", real], cwd=tmp_path, capture_output=True, text=True, timeout=60)
             assert done.returncode in (0, 28), (command, done)
-            assert shown(wanted.strip(), done.stdout), (command, done.stdout)
+            assert matches(wanted.strip(), done.stdout), (command, done.stdout)
 
 
-def shown(wanted: str, found: str) -> bool:
+def matches(wanted: str, found: str) -> bool:
     """Whether that is what the example shows."""
     if wanted.startswith(("{", "[")):
         return like(json.loads(wanted), json.loads(found))
@@ -48,6 +48,6 @@ def like(wanted: Any, found: Any) -> bool:
 def test_the_table_has_every_refusal() -> None:
     rows = re.findall(r"^\| ([0-9, ]+) \|", DOC, re.MULTILINE)
     assert {int(status) for row in rows for status in row.split(",")} == {*REFUSALS}
-    limits = Limits()
+    limits = ConnectionLimits()
     assert f"{limits.of_one} connections open" in DOC
     assert f"for {limits.patience_s:.0f} seconds" in DOC

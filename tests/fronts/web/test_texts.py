@@ -1,4 +1,4 @@
-"""The sentences of the pages: each that is asked for is there, and each that is there is asked for."""
+"""The texts of the pages: all used texts exist, and all existing texts are used."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.scene import Words
+from companion.scene import Catalog
 
 WEB = Path(companion.__file__).parent / "fronts" / "web"
-WORDS = Words({})
+WORDS = Catalog({})
 ASKED = re.compile(r"""says\(\s*f?(?:"([^"]*)"|'([^']*)'|(\w))""")
 CHOSEN = re.compile(r"""says\(\s*"(\w+)" if [^"()]* else "(\w+)"\s*\)""")
 
@@ -32,7 +32,7 @@ def everywhere(suffix: str) -> str:
 
 
 @pytest.mark.parametrize(("table", "suffixes"), [("web", (".html", ".py")), ("script", (".js",))])
-def test_every_text_that_is_asked_for_is_there(table: str, suffixes: tuple[str, ...]) -> None:
+def test_every_used_text_exists(table: str, suffixes: tuple[str, ...]) -> None:
     there = WORDS.phrases(table)
     whole = [name for name in asked(*suffixes) if re.fullmatch(r"\w*[a-z0-9]", name)]
     assert len(whole) > 10
@@ -40,7 +40,7 @@ def test_every_text_that_is_asked_for_is_there(table: str, suffixes: tuple[str, 
 
 
 @pytest.mark.parametrize("name", ["script", "virtual", "web"])
-def test_every_text_is_asked_for(name: str) -> None:
+def test_every_text_is_used(name: str) -> None:
     said = everywhere(".js") if name == "script" else everywhere(".html") + everywhere(".py")
     words = set(re.findall(r"\w+", said))
     joined = [word for word in words if word.endswith("_") or word.startswith("_")]

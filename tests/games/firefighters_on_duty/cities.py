@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.engine import Evening
 from companion.games.firefighters_on_duty.pack import gather
-from companion.table import Told
+from companion.table import InstructionTold
 from tests.evenings import answer_all, begin, events, lines
 
 Raw = dict[str, Any]
@@ -103,7 +103,7 @@ def call(green: Raw, yellow: Raw, id: str = "CALL") -> Raw:
 
 
 def space(words: str) -> Raw:
-    """What lies on a space: ``"fire 3, lying 1, ff 1, civ 2, inj 1, hose 1, axe 1, debris 1, smoke 2, gas_tank, call 4, burned"``."""
+    """Pieces on a space: ``"fire 3, lying 1, ff 1, civ 2, inj 1, hose 1, axe 1, debris 1, smoke 2, gas_tank, call 4, burned"``."""
     found: Raw = {}
     for word in filter(None, (part.strip() for part in words.split(","))):
         name, _, n = word.partition(" ")
@@ -144,7 +144,7 @@ def position(
 
 
 def after_the_bell(scenario: Mapping[str, Any], stands: Mapping[str, Any]) -> Raw:
-    """The position with ``ff_at_bell`` as firefighters stand, where F1 to F7 are still to come and it says nothing."""
+    """The position with ``ff_at_bell`` as firefighters are placed, where F1 to F7 are still to come and it says nothing."""
     there = {
         x: on.get("firefighters", 0) for x, on in stands.get("spaces", {}).items() if scenario["spaces"].get(x, {}).get("kind") == "area"
     }
@@ -156,7 +156,7 @@ def after_the_bell(scenario: Mapping[str, Any], stands: Mapping[str, Any]) -> Ra
 
 
 def play(scenario: Mapping[str, Any], stands: Mapping[str, Any], answers: Iterable[Any] = (), **begin_with: Any) -> Evening:
-    """An evening in this city from this position, with the answers given. Dice and cards are asked for."""
+    """A game in this city from this position, with the answers given. Dice and cards are asked for."""
     evening = begin(position=after_the_bell(scenario, stands), scenario_data=scenario, **begin_with)
     answer_all(evening, answers)
     return evening
@@ -170,9 +170,9 @@ def told(scenario: Mapping[str, Any], stands: Mapping[str, Any], label: str, ans
 
 def open_key(evening: Evening) -> str:
     """The key of the question that waits; nothing after the end."""
-    return evening.open.key if evening.open else ""
+    return evening.open_ask.key if evening.open_ask else ""
 
 
 def rules_of(evening: Evening, code: str) -> list[str]:
     """The requirement numbers behind the lines of this code."""
-    return [event.rule for event in events(evening) if isinstance(event, Told) and event.code == code]
+    return [event.rule for event in events(evening) if isinstance(event, InstructionTold) and event.code == code]

@@ -1,4 +1,4 @@
-"""A scripted table that fights the fire with some sense: it rolls action dice, drives, leads people out, and reports what came of it.
+"""A scripted crew for tests: it rolls action dice, drives, rescues people, fights the fire, and reports the result.
 
 It keeps to the rules of the Action Phase (FOD-157 to FOD-178) on cardboard of its own, which it takes from the board check and gives back
 as its report. It has no plan beyond the next symbol: people who talk to each other do better, people who have never played do worse.
@@ -11,9 +11,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.engine import Evening
-from companion.games.firefighters_on_duty.board import CARRIER, CARRIER_SLOTS, ENGINES, TANK, VEHICLES
-from companion.games.firefighters_on_duty.city import CityMap
-from companion.table import Ask, Choose, Confirm, Count, Countdown, Path, Report, Select
+from companion.games.firefighters_on_duty.board.schema import CARRIER, CARRIER_SLOTS, ENGINES, TANK, VEHICLES
+from companion.games.firefighters_on_duty.model.city_map import CityMap
+from companion.table import Ask, Choose, Confirm, Count, Countdown, FieldPath, Report, Select
 from companion.table.fields import nested
 
 SYMBOLS = ("vehicle", "vehicle", "firefighter", "firefighter", "water", "gear")
@@ -25,7 +25,7 @@ DANGEROUS = ("explosive", "gas_tank")
 
 
 class Crew:
-    """Answers everything that an evening asks."""
+    """Answers everything that a game asks."""
 
     def __init__(self, evening: Evening, random: Random, haste: float = 1.0) -> None:
         """``haste`` 2 is a table twice as quick as the usual one."""
@@ -42,7 +42,7 @@ class Crew:
         return f"{end.outcome} {end.reason}".strip()
 
     def answer(self, ask: Ask) -> Any:
-        """A legal answer to this ask of this evening."""
+        """A legal answer to this ask of this game."""
         if isinstance(ask, Report):
             return Shift(ask, self.evening, self.random).work(self.seconds * self.haste) if ask.key.endswith("/check") else {}
         if isinstance(ask, Choose):
@@ -77,7 +77,7 @@ class Shift:
 
     def __init__(self, ask: Report, evening: Evening, random: Random) -> None:
         self.before = {field.path: field.now for field in ask.fields}
-        self.now: dict[Path, Any] = dict(self.before)
+        self.now: dict[FieldPath, Any] = dict(self.before)
         self.twin, self.random = evening.twin, random
         self.city: CityMap = evening.content.city
         self.engines = [v for v in ENGINES if self.now.get(("vehicles", v, "at"))]
@@ -102,11 +102,11 @@ class Shift:
     # -- looking at the board -----------------------------------------------------------------------------------
 
     def on(self, x: str, what: str) -> int:
-        """How many of this lie or stand on a space, a station included."""
+        """How many of this are on a space or in a station."""
         return int(self.now.get(("spaces", x, what), self.now.get(("stations", x, what), 0)))
 
     def at(self, vehicle: str) -> str:
-        """Where a vehicle stands."""
+        """Where a vehicle is."""
         return str(self.now["vehicles", vehicle, "at"])
 
     def aboard(self, vehicle: str, what: str) -> int:
@@ -114,7 +114,7 @@ class Shift:
         return int(self.now["vehicles", vehicle, what])
 
     def hazard(self, x: str, kind: str) -> int:
-        """Whether this hazard lies there; the level of smoke."""
+        """Whether this hazard is there; for smoke its level."""
         return int(self.now.get(("spaces", x, "hazards", kind), 0))
 
     def needs(self, x: str) -> int:
@@ -135,11 +135,11 @@ class Shift:
         return worth + 0.5 * sum(self.city.spaces[y].is_area for y in self.city.spaces[x].adj)
 
     def taken(self, node: str, but: str) -> bool:
-        """Whether another vehicle stands on this road."""
+        """Whether another vehicle is on this road."""
         return node not in self.city.stations and any(self.now.get(("vehicles", v, "at")) == node for v in VEHICLES if v != but)
 
     def supply_of_water(self) -> int:
-        """Water in the pile."""
+        """Water in the supply."""
         placed = sum(n for path, n in self.now.items() if path[-1] in ("water", "reserve") or path[0] == "hydrants")
         return int(self.twin.totals["water"] - placed)
 
@@ -221,7 +221,7 @@ class Shift:
         return sorted((node for node in ways if ways[node] or node == self.at(vehicle)), key=lambda node: (len(ways[node]), node))
 
     def _carrier_goals(self) -> list[str]:
-        """The hospital with injured aboard, else a road where injured lie; civilians to the gathering point when nobody is hurt."""
+        """The hospital with injured aboard, else a road with injured people; civilians to the gathering point when no one is hurt."""
         if ("vehicles", CARRIER, "at") not in self.now or not self.now["vehicles", CARRIER, "at"]:
             return []
         hospital, point = self.city.hospital, self.city.gathering_point
@@ -256,7 +256,7 @@ class Shift:
         return False
 
     def _step(self, x: str, y: str) -> None:
-        """A firefighter goes from x to y, and takes a hose and an axe along where more lie than others need."""
+        """A firefighter goes from x to y, and takes a hose and an axe along if others don't need them."""
         group = "stations" if x in self.city.stations else "spaces"
         self.now[group, x, "firefighters"] -= 1
         self.now["spaces", y, "firefighters"] += 1
@@ -306,7 +306,7 @@ class Shift:
         return True
 
     def _idle(self) -> list[str]:
-        """Where a firefighter stands who may go, and is not needed there."""
+        """A space with a firefighter who may leave and is not needed there."""
         wanted = {job.at for job in self._jobs(all_of_them=True)}
         spaces = [x for x in self.city.spaces if self.on(x, "firefighters") > (x in wanted) and not self.on(x, "debris")]
         return [*spaces, *(x for x in self.city.stations if self.on(x, "firefighters"))]
@@ -324,11 +324,11 @@ class Shift:
         return hurt or (self.on(x, "civilians") > 0 and x != point and (space.is_area or point is not None))
 
     def _worth_going(self, x: str) -> bool:
-        """Whether somebody in this fire could do something, and be out again in time."""
+        """Whether a firefighter in this fire could do something and leave in time."""
         return self.needs(x) <= 6 and not self._must_leave() and self.left > 5 * ACT_S
 
     def _served(self, x: str) -> float:
-        """More where an engine with water stands beside it already, less where none is near."""
+        """Higher if an engine with water is beside it already, lower if none is near."""
         wet = [engine for engine in self.engines if self.aboard(engine, "water")]
         near = {engine: self._by_distance(engine, self._stands(x))[:1] for engine in wet}
         ways = [len(self._way(self.at(engine), road, self._is_road)) for engine in wet for road in near[engine]]
@@ -345,7 +345,7 @@ class Shift:
         return bool(min(self.twin["spaces", x, "distress"]) <= self.twin["round",])
 
     def _set_down(self, engine: str, start: str) -> None:
-        """A firefighter, a hose and an axe off the engine, where nobody stands there yet (FOD-176, FOD-177)."""
+        """A firefighter, a hose and an axe off the engine, if no one is there yet (FOD-176, FOD-177)."""
         if self.at(engine) != start or self.on(start, "firefighters"):
             return
         group = "stations" if start in self.city.stations else "spaces"
@@ -390,7 +390,7 @@ class Shift:
         return True
 
     def _gear(self, _: str) -> bool:
-        """Power off where a firefighter stands, else debris off where an axe is too (FOD-172, FOD-173)."""
+        """Shut power off where a firefighter is, else remove debris where an axe is too (FOD-172, FOD-173)."""
         for x in self.city.spaces:
             if self.on(x, "firefighters") and self.hazard(x, "electricity"):
                 self.now["spaces", x, "hazards", "electricity"] = 0
@@ -430,7 +430,7 @@ class Shift:
             self.now["vehicles", engine, what] += n
 
     def _pick_up(self, engine: str, road: str) -> None:
-        """Who stands on the engine's road gets on again, unless they are needed there; with them what lies there."""
+        """Firefighters on the engine's road get on again with the equipment there, unless they are needed."""
         if self._wants_help(road) or self.on(road, "debris"):
             return
         for what in ("firefighters", "hoses", "axes"):
@@ -439,7 +439,7 @@ class Shift:
 
     def _fill_tank(self, engine: str) -> None:
         here, room = self.at(engine), TANK[engine] - self.aboard(engine, "water")
-        wells: list[Path] = [("hydrants", name) for name in self.city.hydrants_serving(here) if self._usable(name)]
+        wells: list[FieldPath] = [("hydrants", name) for name in self.city.hydrants_serving(here) if self._usable(name)]
         wells += [("stations", here, "reserve")] if here in self.city.stations else []
         for well in wells:
             n = min(room, self.now[well])

@@ -1,4 +1,4 @@
-"""How often the scripted table wins each scenario, and golden evenings that it plays.
+"""How often the scripted crew wins each scenario, and golden games that it plays.
 
     python -m tests.games.firefighters_on_duty.difficulty --games 50 first-day the-timber-yard
     python -m tests.games.firefighters_on_duty.difficulty --golden tests/journals/NAME.jsonl --set players=2 --set difficulty=easy first-day
@@ -25,7 +25,7 @@ HASTES = {"quick": 1.0, "slow": 0.6}
 
 
 def play(scenario: str, seed: int, haste: float, **options: Any) -> str:
-    """One evening of the scripted table; how it ended."""
+    """One game of the scripted crew; how it ended."""
     secret = Random(seed).randbytes(32)
     evening = begin(scenario=scenario, dice="digital", cards="digital", secret=secret, evening=f"seed-{seed}", **options)
     return Crew(evening, Random(seed), haste).play()
@@ -48,7 +48,7 @@ def table(scenario: str, evenings: int) -> str:
 
 
 def record(scenario: str, name: str, seed: int, options: Mapping[str, str]) -> list[Line]:
-    """A whole evening as lines of a golden file."""
+    """A whole game as lines of a golden file."""
     head = {
         "game": "firefighters-on-duty", "scenario": scenario, "dice": "digital", "cards": "digital", "evening": name,
         "secret": Random(seed).randbytes(32).hex(), "options": dict(options),
@@ -63,7 +63,7 @@ def record(scenario: str, name: str, seed: int, options: Mapping[str, str]) -> l
 
 
 def main() -> None:
-    """Print the table, or record one evening."""
+    """Print the table, or record one game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scenario", nargs="*", help="all that there are, unless named")
     parser.add_argument("--games", type=int, default=50, help="evenings for each number (default: 50)")

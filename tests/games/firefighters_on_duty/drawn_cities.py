@@ -1,4 +1,4 @@
-"""Random cities of drawn tiles, and a slow and simple reading of them to compare with.
+"""Random cities of drawn tiles, and a slow and simple reader of them to compare with.
 
 The reading knows nothing of pieces, turning of rows or outlines: it looks at every pair of cells of the whole city.
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.content.drawing import inside, pieces
+from companion.content.character_plan import inside, pieces
 from companion.table import Cell
 
 Raw = dict[str, Any]
@@ -32,7 +32,7 @@ def faces(draw: st.DrawFn, letter: str, size: int) -> Raw:
 
 
 def shapes(at: dict[Cell, int]) -> list[set[Cell]]:
-    """The pieces of equal cells that are no ground, each grown over what lies inside of it."""
+    """The pieces of equal cells that are no ground, each extended over what it encloses."""
     at = dict(at)
     while True:
         found = [piece for value in (1, 2, 3) for piece in pieces({cell for cell, v in at.items() if v == value})]
@@ -61,7 +61,7 @@ def drawn_cities(draw: st.DrawFn) -> tuple[Raw, list[Raw]]:
 
 
 def content_of(scenario: Raw, tiles: list[Raw]) -> Raw:
-    """Raw content of an evening in this city, without a card."""
+    """Raw content of a game in this city, without cards."""
     return {"scenario": scenario, "tiles": tiles, "faces": sorted(f"{tile['letter']} {tile['face']}" for tile in tiles)}
 
 

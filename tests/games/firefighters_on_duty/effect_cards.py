@@ -53,7 +53,7 @@ def card(effects: Sequence[Raw], colour: str = "yellow", name: str = "EV-TEST") 
 
 
 def draw(vector: Vector) -> Evening:
-    """An evening in which the vector's card was drawn for A3 and its answers were given."""
+    """A game in which the vector's card was drawn for A3 and its answers were given."""
     stands = position(**{"at": "critical_level", SELF: "fire 3", **vector.board})
     return play(town(vector.stations), stands, [card(vector.effects), *vector.answers], **vector.options)
 

@@ -1,4 +1,4 @@
-"""The Action Phase as far as the companion has a part in it (FOD-70 to FOD-75), and what it knows of the actions with a slot."""
+"""The Action Phase (FOD-70 to FOD-75): the clock, and the actions with a slot."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ def taken(evening: Evening, offer: str, **value: Any) -> list[str]:
 
 
 def test_fod_70_two_minutes_from_the_press_of_the_button() -> None:
-    """FOD-70: what is left can be read at any time; at its end the bell rings by itself, once."""
+    """FOD-70: the remaining time can be read at any time; at its end the bell rings by itself, once."""
     clock = FakeClock()
     evening = action(clock=clock, confirm="steps")
-    evening.clockwork.control("start")
+    evening.countdown_control.control("start")
     clock.jump(30)
-    assert evening.clockwork.left_s == 90
-    assert not evening.clockwork.poll()
+    assert evening.countdown_control.left_s == 90
+    assert not evening.countdown_control.poll()
     clock.jump(90)
-    assert evening.clockwork.poll()
+    assert evening.countdown_control.poll()
     assert open_key(evening) == "round.3/action/closing"
-    assert not evening.clockwork.poll()
+    assert not evening.countdown_control.poll()
 
 
 def test_fod_70_the_clock_is_in_every_scene() -> None:
-    """FOD-70: for whoever draws it."""
-    from companion.engine.view import scene_of, words_of
+    """FOD-70: for the fronts that draw it."""
+    from companion.presenter.scene_of import scene_of, words_of
 
     evening = action(clock=FakeClock())
     clock = scene_of(evening, words_of(evening)).clock
@@ -55,18 +55,18 @@ def test_fod_70_the_clock_is_in_every_scene() -> None:
 def test_fod_71_no_pause_and_no_more_time_by_default() -> None:
     """FOD-71: both are refused; what can be done is said."""
     evening = action(clock=FakeClock())
-    evening.clockwork.control("start")
+    evening.countdown_control.control("start")
     with pytest.raises(AnswerRefused, match="pause"):
-        evening.clockwork.control("pause")
+        evening.countdown_control.control("pause")
     with pytest.raises(AnswerRefused, match=r"A countdown takes start, .*, not plus"):
-        evening.clockwork.control("plus")
+        evening.countdown_control.control("plus")
 
 
 def test_fod_71_ending_early_is_allowed() -> None:
     """FOD-71: from the clock, or as the answer."""
     evening = action(clock=FakeClock(), confirm="steps")
-    evening.clockwork.control("start")
-    evening.clockwork.control("end_early")
+    evening.countdown_control.control("start")
+    evening.countdown_control.control("end_early")
     assert open_key(evening) == "round.3/action/closing"
     assert open_key(action(answers=("ended early",), confirm="steps")) == "round.3/action/closing"
 
@@ -75,26 +75,26 @@ def test_fod_72_nothing_changes_while_the_clock_runs() -> None:
     """FOD-72: no instruction, no other question, the same board."""
     clock = FakeClock()
     evening = action({"A1": "fire 3, smoke 2, call 3", "A4": "fire 1, inj 1"}, clock=clock)
-    evening.clockwork.control("start")
+    evening.countdown_control.control("start")
     before = evening.twin.position()
     for _ in range(11):
         clock.jump(10)
-        evening.clockwork.poll()
+        evening.countdown_control.poll()
     assert evening.twin.position() == before
     assert lines(evening) == []
     assert open_key(evening) == "round.3/action/clock"
 
 
-def test_fod_73_at_zero_only_what_lies_on_a_slot_is_left() -> None:
+def test_fod_73_at_zero_only_dice_on_slots_are_left() -> None:
     """FOD-73: the clock can't be started again; what comes next is the closing."""
     clock = FakeClock()
     evening = action(clock=clock, confirm="steps")
-    evening.clockwork.control("start")
+    evening.countdown_control.control("start")
     clock.jump(121)
-    evening.clockwork.poll()
-    assert evening.clockwork.countdown is None
+    evening.countdown_control.poll()
+    assert evening.countdown_control.countdown is None
     with pytest.raises(AnswerRefused, match="No countdown is open now"):
-        evening.clockwork.control("start")
+        evening.countdown_control.control("start")
 
 
 def test_fod_74_dice_on_slots_may_be_resolved_after_the_bell() -> None:
@@ -209,7 +209,7 @@ def test_fod_163_an_area_needs_crew_hose_and_an_engine_beside_it(missing: dict[s
     ]  # fmt: skip
 
 
-# A1 - A3 - A10 in a chain; the engine stands at A5, beside A10.
+# A1 - A3 - A10 in a chain; the engine is at A5, beside A10.
 CHAIN: dict[str, Any] = {"A1": "fire 1, ff 1, hose 1", "A3": "ff 1, hose 1", "A10": "ff 1, hose 1", "E_RED": {"at": "A5", "water": 5}}
 
 
@@ -262,7 +262,7 @@ def test_fod_172_the_axe_clears_one_debris(lies: str, looks: list[str]) -> None:
     ("on", "electricity, ff 1", []), ("on", "electricity", ["CHECK_FF B1"]), ("off", "electricity", []),
 ])  # fmt: skip
 def test_fod_173_the_shut_off_takes_the_electricity_away(house: str, lies: str, looks: list[str]) -> None:
-    """FOD-173, FOD-R31: with a firefighter there, unless the house does without."""
+    """FOD-173, FOD-R31: with a firefighter there, unless the house rule needs none."""
     evening = action({"B1": lies}, shutoff_needs_ff=house)
     assert taken(evening, "shutoff", space="B1") == [*looks, "REMOVE_HAZARD B1 electricity"]
     assert evening.twin.supply("electricity") == 10
@@ -271,7 +271,7 @@ def test_fod_173_the_shut_off_takes_the_electricity_away(house: str, lies: str, 
 def test_the_digital_action_dice_are_for_show() -> None:
     """Rolled while the clock runs they change nothing."""
     evening = action(clock=FakeClock())
-    evening.clockwork.control("start")
+    evening.countdown_control.control("start")
     before = evening.twin.position()
-    assert set(evening.clockwork.roll()) <= {"vehicle", "firefighter", "water", "gear"}
+    assert set(evening.countdown_control.roll()) <= {"vehicle", "firefighter", "water", "gear"}
     assert evening.twin.position() == before

@@ -1,4 +1,4 @@
-"""The board check (FOD-76 to FOD-79), and who is evacuated (FOD-194), where everything is asked: house rule ``board_check`` = all."""
+"""The board check that asks about everything (FOD-76 to FOD-79, house rule ``board_check`` = all), and evacuation (FOD-194)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def refused(patch: dict[str, Any], **options: Any) -> str:
 
 
 def test_fod_76_the_last_known_state_is_offered_space_by_space() -> None:
-    """FOD-76: what the Fire Phase needs, with what stands there as far as known."""
+    """FOD-76: what the Fire Phase needs, with the last known values."""
     evening = check()
     assert isinstance(evening.ask, Report)
     fields = evening.ask.legal()["fields"]
@@ -141,7 +141,7 @@ def test_fod_175_a_tank_holds_twelve() -> None:
 
 
 def test_fod_194_civilians_on_the_gathering_point_are_evacuated() -> None:
-    """FOD-194: walked there; they are counted and leave the board to their pile."""
+    """FOD-194: they walked there, are counted, and return to the supply."""
     evening = check(town(gathering_point={"space": "A5"}))
     evening.answer({"spaces": {"A1": {"civilians": 0, "fire_active": 0}, "A5": {"civilians": 2}}})
     assert "A EVACUATE A5 2" in lines(evening)
@@ -157,7 +157,7 @@ def test_fod_194_they_may_be_reported_as_evacuated_at_once() -> None:
     assert not [line for line in lines(evening) if "EVACUATE" in line]
 
 
-def test_fod_194_without_a_gathering_point_nobody_is_counted() -> None:
+def test_fod_194_without_a_gathering_point_no_one_is_counted() -> None:
     """FOD-194: there is no such field then."""
     assert "civilians_evacuated is not known" in refused({"civilians_evacuated": 1})
 
@@ -172,19 +172,19 @@ def test_fod_194_without_a_gathering_point_nobody_is_counted() -> None:
          "hoses and axes aboard E-BLUE would add up to 2, but must be 0 to 1 (FOD-R35)"),
     ],
 )  # fmt: skip
-def test_engines_hold_what_the_house_says(options: dict[str, Any], patch: dict[str, Any], says: str) -> None:
-    """FOD-R35: ``engine_ff_capacity`` and ``engine_eq_capacity`` are checked here; by default nobody counts."""
+def test_engines_hold_what_the_house_rule_says(options: dict[str, Any], patch: dict[str, Any], says: str) -> None:
+    """FOD-R35: ``engine_ff_capacity`` and ``engine_eq_capacity`` are checked here; by default there is no limit."""
     assert says in refused(patch, **options)
     if patch:
         check().answer(patch)
 
 
-def test_fod_27_amending_a_report_moves_no_cardboard() -> None:
-    """FOD-27: the pieces always lay as the amended report says; only what the rules then do otherwise is to be put back."""
+def test_fod_27_amending_a_report_moves_no_pieces_on_the_table() -> None:
+    """FOD-27: the pieces were always as the amended report says; only what the rules then do differently is to be moved."""
     evening = check(confirm="steps", dice="digital")
     evening.answer({"spaces": {"A1": {"fire_active": 0}}})
     evening.amend(evening.history.entries[0].key, {"spaces": {"A1": {"fire_active": 1}, "A4": {"fire_active": 0}}})
     told = {change.path for _, line in evening.pending() for change in line.changes}
     for label, fires in (("A1", 1), ("A4", 0)):
-        assert evening.cardboard.board["spaces", label, "fire_active"] == fires
-    assert {change.path for change in evening.back()} <= told
+        assert evening.physical_board.board["spaces", label, "fire_active"] == fires
+    assert {change.path for change in evening.moves_to_match_twin()} <= told

@@ -37,7 +37,7 @@ def test_fod_82_everybody_reads_the_loss_before_the_game_is_over_and_it_can_be_u
 
 
 def test_fod_83_a_loss_is_confirmed_first() -> None:
-    """FOD-83, FOD-R82: nothing is told before people say that it stands so."""
+    """FOD-83, FOD-R82: nothing is told before people confirm it."""
     evening = play(TOWN, position(A1="fire 1, inj 1"))
     assert lines(evening) == []
     assert evening.ask is not None

@@ -1,4 +1,4 @@
-"""What the companion knows of the map (FOD-8 to FOD-24)."""
+"""The compiled map (FOD-8 to FOD-24)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 
 from companion import games
 from companion.content.faults import PackError
-from companion.games.firefighters_on_duty.city import CityMap
+from companion.games.firefighters_on_duty.model.city_map import CityMap
+from companion.games.firefighters_on_duty.model.scenario import Scenario
 from companion.games.firefighters_on_duty.pack import Content
-from companion.games.firefighters_on_duty.scenario import Scenario
 from companion.table import AnswerRefused, PositionError
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.cities import city, play, position, told
@@ -20,7 +20,7 @@ GAME = games.load("firefighters-on-duty")
 
 
 def content(scenario: dict[str, Any] | None = None) -> Content:
-    found: Content = GAME.compile(GAME.gather(None if scenario else "training", scenario, []))
+    found: Content = GAME.compile(GAME.collect_content(None if scenario else "training", scenario, []))
     return found
 
 
@@ -177,8 +177,8 @@ def test_fod_21_hydrants_serve_roads_and_hold_four() -> None:
     assert "hydrants: must be a list" in refused(five)
 
 
-def test_fod_22_the_gathering_point_lies_where_the_scenario_says() -> None:
-    """FOD-22: it collects civilians; without it nobody is counted."""
+def test_fod_22_the_gathering_point_is_where_the_scenario_says() -> None:
+    """FOD-22: it collects civilians; without it no one is counted."""
     assert the_map(town(gathering_point={"space": "A5"})).gathering_point == "A5"
     assert the_map(town()).gathering_point is None
 

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from companion.engine import Evening
-from companion.engine.view import words_of
-from companion.table import AnswerRefused, Drawn, PositionError, Rolled, Told
+from companion.presenter.scene_of import words_of
+from companion.table import AnswerRefused, CardDrawn, DiceRolled, InstructionTold, PositionError
 from tests.evenings import begin, events, lines, steps
 from tests.games.firefighters_on_duty.cities import call, city, event, open_key, play, position, told, with_decks
 
@@ -36,7 +36,7 @@ def confirmed(evening: Evening) -> list[tuple[str, dict[str, Any]]]:
 def sentences(evening: Evening) -> list[str]:
     """What people read, line for line."""
     words = words_of(evening)
-    return [words.told(happened) for happened in events(evening) if isinstance(happened, Told)]
+    return [words.told(happened) for happened in events(evening) if isinstance(happened, InstructionTold)]
 
 
 # -- steps, confirmations, undo ---------------------------------------------------------------------------------
@@ -77,13 +77,13 @@ def test_fod_46_undo_restores_typed_dice_and_cards_to_be_asked_again() -> None:
     assert (lines(evening), evening.twin["spaces", "A10", "fire_inactive"]) == ([], 0)
 
 
-def test_fod_47_everything_told_bears_step_and_requirement() -> None:
+def test_fod_47_every_instruction_has_step_and_requirement() -> None:
     """FOD-47: dice and cards too, by the key of their step."""
     evening = begin(position=BEFORE, dice="digital", cards="digital")
     for happened in events(evening):
-        if isinstance(happened, (Told, Rolled, Drawn)):
+        if isinstance(happened, (InstructionTold, DiceRolled, CardDrawn)):
             assert re.fullmatch(r"FOD-R?\d+", happened.rule), happened
-            where = happened.step if isinstance(happened, Told) else happened.key
+            where = happened.step if isinstance(happened, InstructionTold) else happened.key
             assert where.startswith(("round.3/", "round.4/start")), happened
 
 
@@ -101,7 +101,7 @@ def test_fod_47_answers_are_in_the_journal_with_their_step() -> None:
 
 
 def test_fod_48_a_step_list_is_fixed_when_the_step_begins() -> None:
-    """FOD-48: fire that a card lays in this step neither puts an area on the list nor takes one off it."""
+    """FOD-48: fire that a card places in this step neither puts an area on the list nor takes one off it."""
     more = event({"verb": "add_fire", "at": {"space": "A10"}, "n": 3})
     quiet = event({"verb": "negative_point", "n": -1})
     stands = position("critical_level", A3="fire 3", A10="fire 2")
@@ -118,20 +118,20 @@ def test_fod_49_label_order_reads_numbers_as_numbers() -> None:
 
 
 def test_fod_50_lying_fire_counts_for_nothing() -> None:
-    """FOD-50: from F2 on it may lie about; it burns nobody, no vehicle, no area, and lights nothing."""
+    """FOD-50: from F2 on inactive fire burns no people, no vehicle, no area, and spreads nowhere."""
     stands = position("injuries", A1="lying 5, ff 1, civ 1, gas_tank, explosive", A2="lying 1", E_RED={"at": "A2"})
     evening = play(TOWN, stands)
     assert lines(evening, *(f"F{n}" for n in range(2, 10))) == [f"F{n} STEP_CLEAR F{n}" for n in range(2, 10)]
 
 
-def test_fod_51_fire_is_laid_inactive_whatever_lays_it() -> None:
-    """FOD-51: event, explosive, tank, call, growth and spread in one phase; none of it stands."""
+def test_fod_51_fire_is_always_placed_inactive() -> None:
+    """FOD-51: event, explosive, tank, call, growth and spread in one phase; all of it is inactive."""
     hot = event({"verb": "add_fire", "at": {"space": "A10"}})
     ring = call({"verb": "add_fire", "at": "self"}, {"verb": "add_debris", "at": "self"})
     crowd = city(SPACES | {"B1": "red to A10", "B2": "red", "B3": "red to A2"})
     stands = position(A3="fire 3", A10="fire 1, explosive", A2="fire 1", B2="fire 1, gas_tank", B1="call 3", B3="ff 1")
     evening = play(crowd, stands, [hot, ring, [6], [6]], confirm="none", difficulty="hard")
-    placed = {event.args["space"] for event in events(evening) if isinstance(event, Told) and event.code == "PLACE_FIRE"}
+    placed = {event.args["space"] for event in events(evening) if isinstance(event, InstructionTold) and event.code == "PLACE_FIRE"}
     assert placed == {"A1", "A3", "A10", "B1", "B2", "B3"}
     flipped = {line.split()[2] for line in lines(evening, "S2")}
     assert flipped == placed
@@ -153,7 +153,7 @@ def hot(*spaces: str, n: int = 2) -> dict[str, Any]:
         ({"A1": "fire 9"}, ["PLACE_FIRE A1 2", "PLACE_FIRE A2 1"]),
     ],
 )
-def test_fod_52_where_fire_can_be_laid(there: dict[str, Any], expected: list[str]) -> None:
+def test_fod_52_where_fire_can_be_placed(there: dict[str, Any], expected: list[str]) -> None:
     """FOD-52, FOD-R45, FOD-R56: not on a burned area or a road with fire; a free road takes one of any number."""
     evening = play(TOWN, position("critical_level", A3="fire 3", **there), [hot("A1", "A2")], confirm="steps")
     assert lines(evening, "F5")[1:] == [f"F5 {line}" for line in expected]
@@ -208,7 +208,7 @@ def test_fod_56_equipment_is_never_lost() -> None:
     stands = position(**away, E_RED={"at": "A2", "damaged": True, "hoses": 3, "axes": 2, "firefighters": 6})
     evening = play(TOWN, stands, dice="digital")
     board = evening.twin
-    held = {what: sum(board[path] for path in board.form.fields if path[-1] == what) for what in ("hoses", "axes", "firefighters")}
+    held = {what: sum(board[path] for path in board.schema.fields if path[-1] == what) for what in ("hoses", "axes", "firefighters")}
     assert held == {"hoses": 8, "axes": 4, "firefighters": 8}
 
 
@@ -253,18 +253,18 @@ def test_fod_58_a_die_is_rolled_or_typed_in() -> None:
         with pytest.raises(AnswerRefused):
             by_hand.answer(wrong)
     by_hand.answer([4])
-    by_hand.answer("digital")
-    rolled = [happened for happened in events(by_hand) if isinstance(happened, Rolled)]
+    by_hand.answer_digitally()
+    rolled = [happened for happened in events(by_hand) if isinstance(happened, DiceRolled)]
     assert [(happened.key, happened.by) for happened in rolled] == [
         ("round.3/fire/spread/A1", "hand"),
         ("round.3/fire/spread/A3", "digital"),
     ]
-    digital = [happened for happened in events(play(TOWN, stands, dice="digital")) if isinstance(happened, Rolled)]
+    digital = [happened for happened in events(play(TOWN, stands, dice="digital")) if isinstance(happened, DiceRolled)]
     assert digital[1] == rolled[1]
 
 
 def test_fod_59_cards_are_turned_until_one_fits() -> None:
-    """FOD-59, FOD-R65: not one that lies there, not one whose pile is empty; the next random hazard has all four again."""
+    """FOD-59, FOD-R65: none that is there already, none whose supply is empty; the next random hazard has all four again."""
     two = event({"verb": "add_hazard", "at": "self", "type": "random", "n": 2})
     stands = position("critical_level", A1="fire 3, electricity", supply={"explosive": 0})
     evening = play(TOWN, stands, [two, "electricity", "explosive", "smoke"])
@@ -281,7 +281,7 @@ def test_fod_59_cards_are_turned_until_one_fits() -> None:
 
 
 def test_fod_59_a_card_turned_does_not_come_again_for_the_same_token() -> None:
-    """FOD-59: it lies open until the cards are shuffled for the next token."""
+    """FOD-59: it stays revealed until the cards are shuffled for the next token."""
     evening = play(TOWN, position("critical_level", A1="fire 3, smoke 1"), [event({"verb": "add_hazard", "at": "self", "type": "random"})])
     evening.answer("smoke")
     with pytest.raises(AnswerRefused, match="explosive, gas_tank, electricity"):
@@ -293,7 +293,7 @@ def add(kind: str, *spaces: str) -> dict[str, Any]:
 
 
 def test_fod_60_one_hazard_of_each_type() -> None:
-    """FOD-60: different ones lie together, and named ones that are there are not laid again."""
+    """FOD-60: different ones share a space, and named ones that are there are not placed again."""
     evening = play(TOWN, position("critical_level", A1="fire 3", A3="gas_tank, smoke 1"), [add("gas_tank", "A3", "A10")], confirm="steps")
     assert lines(evening, "F5")[1:] == ["F5 SKIPPED add_hazard A3", "F5 ADD_HAZARD A10 gas_tank"]
     assert evening.twin.position()["spaces"]["A3"]["hazards"] == {"gas_tank": 1, "smoke": 1}
@@ -314,8 +314,8 @@ def test_fod_61_no_hazards_on_roads_and_burned_areas() -> None:
     ]
 
 
-def test_fod_62_smoke_is_laid_at_two_with_a_difficulty_token() -> None:
-    """FOD-62, FOD-R64: new smoke is not laid on smoke, be it thin or thick."""
+def test_fod_62_smoke_is_placed_at_two_with_a_difficulty_token() -> None:
+    """FOD-62, FOD-R64: new smoke is not placed on smoke of any level."""
     evening = play(TOWN, position("critical_level", A1="fire 3", A3="smoke 1"), [add("smoke", "A3", "A10")], confirm="steps")
     assert lines(evening, "F5")[1:] == ["F5 SKIPPED add_hazard A3", "F5 ADD_HAZARD A10 smoke"]
     board = evening.twin
@@ -325,7 +325,7 @@ def test_fod_62_smoke_is_laid_at_two_with_a_difficulty_token() -> None:
 
 
 def test_fod_63_electricity_covers_what_water_needs() -> None:
-    """FOD-63, FOD-11: laid in the Fire Phase, it forbids water in the next Action Phase."""
+    """FOD-63, FOD-11: placed in the Fire Phase, it forbids water in the next Action Phase."""
     evening = play(TOWN, position("critical_level", A1="fire 3", difficulty="easy"), [add("electricity", "A1")])
     assert lines(evening, "F5")[1:] == ["F5 ADD_HAZARD A1 electricity"]
     assert "Put the electricity token on A1, on top of what water needs there." in sentences(evening)
@@ -333,7 +333,7 @@ def test_fod_63_electricity_covers_what_water_needs() -> None:
     assert lines(evening)[-1] == "A CANNOT_EXTINGUISH A1 electricity"
 
 
-def test_fod_4_an_empty_pile_is_told_once_a_step_and_piece() -> None:
+def test_fod_4_an_empty_supply_is_told_once_a_step_and_piece() -> None:
     """FOD-4, FOD-R5: debris is left out, people have stand-ins, and the next step says it again."""
     card = event(*({"verb": f"add_{what}", "at": {"spaces": ["A3", "A10"]}} for what in ("debris", "civilians")))
     ring = call({"verb": "add_civilians", "at": "self"}, {"verb": "add_debris", "at": "self"})
@@ -358,7 +358,7 @@ def test_fod_4_an_empty_pile_is_told_once_a_step_and_piece() -> None:
 
 
 def test_fod_80_the_phase_begins_with_the_board_checked_and_no_fire_lying() -> None:
-    """FOD-80, FOD-78: who stands where at the bell is kept when the board check is confirmed."""
+    """FOD-80, FOD-78: firefighters on areas at the bell are recorded when the board check is confirmed."""
     evening = play(TOWN, position("check", A1="ff 2", A3="ff 1"), board_check="all")
     evening.answer({"spaces": {"A1": {"firefighters": 1}, "A10": {"firefighters": 1}}})
     bell = next(mark for mark in evening.run.marks if mark.path == "round.3/fire/casualties").board

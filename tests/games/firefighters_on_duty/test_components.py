@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine.view import words_of
-from companion.games.firefighters_on_duty import board
-from companion.games.firefighters_on_duty.components import COUNTS
-from companion.table import AnswerRefused, PositionError, Told
+from companion.games.firefighters_on_duty.board import schema
+from companion.games.firefighters_on_duty.model.components import COUNTS
+from companion.presenter.scene_of import words_of
+from companion.table import AnswerRefused, InstructionTold, PositionError
 from tests.evenings import begin, events, lines
 from tests.games.firefighters_on_duty.cities import play, position
 from tests.games.firefighters_on_duty.effect_cards import ONE_STATION, Vector, draw, lines_of, town
@@ -26,7 +26,7 @@ def test_fod_1_the_counts_are_data() -> None:
     """FOD-1: every piece with its count, the same wherever it is used."""
     expected = WOODEN | CARDBOARD | MISSING_FROM_THE_LIST | OTHERS
     assert dict(COUNTS) == expected
-    assert {piece.name: piece.count for piece in board.PIECES} == expected
+    assert {piece.name: piece.count for piece in schema.PIECES} == expected
 
 
 def test_fod_1_supply_is_count_minus_what_is_in_use() -> None:
@@ -93,8 +93,8 @@ def test_fod_3_fires_and_damage_markers_are_the_same_52() -> None:
         play(town(), position(at="end_of_round", E_RED={"at": "A4", "damaged": True}, E_BLUE={"at": "A5", "damaged": True}, **spaces))
 
 
-def test_fod_4_an_empty_pile_is_told_once_per_step_and_piece() -> None:
-    """FOD-4: three effects run out of civilians and two of debris; each is told once, stand-ins stand, debris does not."""
+def test_fod_4_an_empty_supply_is_told_once_per_step_and_piece() -> None:
+    """FOD-4: three effects run out of civilians and two of debris; each is told once; people get substitutes, debris does not."""
     effects = [{"verb": "add_civilians", "at": {"space": label}} for label in ("A1", "B1", "B2")]
     effects += [{"verb": "add_debris", "at": {"space": label}} for label in ("A1", "B1")]
     told = lines_of(Vector(effects, [], board={"supply": {"civilian": 0, "debris": 0}}))
@@ -108,7 +108,7 @@ def test_fod_4_every_instruction_says_what_needs_a_substitute() -> None:
     effects += [{"verb": "add_debris", "at": {"space": "A1"}}]
     evening = draw(Vector(effects, [], board={"supply": {"civilian": 1, "difficulty": 0}}))
     words = words_of(evening)
-    told = [event for event in events(evening) if isinstance(event, Told)]
+    told = [event for event in events(evening) if isinstance(event, InstructionTold)]
     assert [words.told(event) for event in told if event.code in ("SUPPLY_EMPTY", "ADD_CIV", "ADD_HAZARD", "ADD_DEBRIS")] == [
         "The supply is short of 2 civilians for A1: use something else instead.",
         "Put 3 civilians on A1. The supply is short of 2 civilians: use something else for them.",
@@ -125,7 +125,7 @@ def test_fod_104_105_a_fourth_burned_area_and_the_last_injured_use_substitutes()
     stands = position(at="injuries", A1="fire 4, civ 2", B1="fire 1, civ 1", supply={"injured": 0, "burned_tile": 0})
     evening = play(town(), stands)
     words = words_of(evening)
-    says = [words.told(event) for event in events(evening) if isinstance(event, Told) and event.code in ("INJURE", "BURN_DOWN")]
+    says = [words.told(event) for event in events(evening) if isinstance(event, InstructionTold) and event.code in ("INJURE", "BURN_DOWN")]
     assert [one.partition(". ")[2] for one in says] == [
         "The supply is short of 2 injured people: use something else for them.",
         "The supply is short of 1 injured person: use something else for it.",
@@ -151,11 +151,11 @@ def test_fod_4_people_may_be_skipped_by_house_rule(value: str, expected: list[st
 
 
 def test_fod_5_counts_of_single_items_not_the_headings() -> None:
-    """FOD-5: wooden tokens add up to 94 and cardboard (with the two track markers) to 54; nobody compares that with 64 and 72."""
+    """FOD-5: wooden tokens add up to 94 and cardboard (with the two track markers) to 54; they are not compared with 64 and 72."""
     assert sum(WOODEN.values()) == 94
     assert sum(CARDBOARD.values()) + 2 == 54
     assert sum(CARDBOARD.values()) + 2 + sum(MISSING_FROM_THE_LIST.values()) == 72
-    assert games.load("firefighters-on-duty").compile(games.load("firefighters-on-duty").gather("training", None, []))
+    assert games.load("firefighters-on-duty").compile(games.load("firefighters-on-duty").collect_content("training", None, []))
 
 
 def test_a_fresh_evening_has_everything_in_the_box() -> None:
@@ -163,7 +163,7 @@ def test_a_fresh_evening_has_everything_in_the_box() -> None:
     assert {name: evening.twin.supply(name) for name in COUNTS} == dict(COUNTS)
 
 
-def test_fod_2_a_setup_done_by_hand_may_bring_the_pieces() -> None:
+def test_fod_2_a_setup_done_by_people_may_bring_the_pieces() -> None:
     """FOD-2: they come out of the box, none is lost; a report that loses one is refused and asked again."""
     evening = begin(scenario_data=town(), players=1, difficulty="easy")
     evening.by_hand()

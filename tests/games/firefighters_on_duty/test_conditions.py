@@ -26,7 +26,7 @@ BOARD: dict[str, Any] = {
 }
 EVERYWHERE = {"all": "any"}
 
-# Each term, and the number that it stands for on that board.
+# Each term, and its value on that board.
 TERMS: list[tuple[str, dict[str, Any] | None, int]] = [
     ("fires_active", None, 5),
     ("fires_on", {"at": {"spaces": ["A1", "A2"]}}, 2),
@@ -60,7 +60,7 @@ def term(name: str, rest: dict[str, Any] | None, comparison: str) -> dict[str, A
 
 
 def says(cond: dict[str, Any], answers: tuple[Any, ...] = ()) -> Vector:
-    """A card that lays debris on A4 where the condition holds, else on A5."""
+    """A card that places debris on A4 if the condition holds, else on A5."""
     then, other = ([{"verb": "add_debris", "at": {"space": label}}] for label in ("A4", "A5"))
     return Vector([{"verb": "if", "cond": cond, "then": then, "else": other}], [], board=BOARD, answers=answers)
 
@@ -89,12 +89,12 @@ VECTORS = [vector for vector, _ in CASES]
 
 @pytest.mark.parametrize(("vector", "expected"), CASES, ids=lambda case: str(case.effects[0]["cond"]) if isinstance(case, Vector) else "")
 def test_fod_193_terms_and_how_they_join(vector: Vector, expected: list[str]) -> None:
-    """FOD-193: each term stands for its number; all, any and not join them; what only people know is asked."""
+    """FOD-193: each term has its value; all, any and not combine them; people are asked what only they know."""
     assert lines_of(vector) == expected
 
 
 def test_fod_188_only_active_fire_counts() -> None:
-    """FOD-188: three fires lie on the board, none stands; no term sees them."""
+    """FOD-188: three fires on the board are all inactive; no term counts them."""
     none = [{"fires_active": "== 0"}, {"fires_on": {"at": EVERYWHERE, "is": "== 0"}}, {"burning_areas": "== 0"}]
     burning = {"fires_on": {"at": {"all": "any", "where": ["burning"]}, "is": "== 0"}}
     effects = [{"verb": "if", "cond": {"all": [*none, burning]}, "then": [{"verb": "add_debris", "at": {"space": "A4"}}]}]

@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from companion.content.shape import PackError, children, read, reader
-from companion.games.firefighters_on_duty import conditions, pack, selectors
-from companion.games.firefighters_on_duty import effects as do
-from companion.games.firefighters_on_duty.city import CityMap, Hospital, Space, Station, rank, reachable
-from companion.games.firefighters_on_duty.selectors import Adjacent, All, Filter, It, Pick, Self, Spaces, label_order
+from companion.games.firefighters_on_duty import pack
+from companion.games.firefighters_on_duty.model import conditions, selectors
+from companion.games.firefighters_on_duty.model import effects as do
+from companion.games.firefighters_on_duty.model.city_map import CityMap, Hospital, Space, Station, number_rank, reachable
+from companion.games.firefighters_on_duty.model.selectors import Adjacent, All, Filter, It, PickSpaces, Self, Spaces, label_order
 
 Raw = dict[str, Any]
 
@@ -76,7 +77,7 @@ REFUSED = tomllib.loads((Path(__file__).parent / "refused.toml").read_text(encod
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=[f"{case['at']} {case['says'][:40]}" for case in REFUSED])
-def test_FOD_24_183_191_what_is_broken_is_refused_in_these_words(case: Raw) -> None:
+def test_FOD_24_183_191_faults_have_these_words(case: Raw) -> None:
     said = refused(put(raw(), case["at"], case.get("is")))
     assert said.splitlines() == ([case["says"]] if isinstance(case["says"], str) else case["says"])
 
@@ -155,8 +156,8 @@ def value_of(form: Any, data: object) -> Any:
         ({"all": "any"}, All("any")),
         ({"all": "area", "type": "red", "where": ["burning", {"fire_at_least": 2}]},
          All("area", "red", (Filter("burning"), Filter("fire_at_least", 2)))),
-        ({"pick": {"space": "A2"}, "rank": "choose"}, Pick(Spaces(("A2",)), "choose", 1)),
-        ({"pick": {"all": "road"}}, Pick(All("road"), "all", None)),
+        ({"pick": {"space": "A2"}, "rank": "choose"}, PickSpaces(Spaces(("A2",)), "choose", 1)),
+        ({"pick": {"all": "road"}}, PickSpaces(All("road"), "all", None)),
     ],
 )  # fmt: skip
 def test_section_7_4_space_selectors(data: object, selector: object) -> None:
@@ -170,11 +171,11 @@ def test_section_7_4_space_selectors(data: object, selector: object) -> None:
         (selectors.VehicleSelector, {"vehicle": "water_truck"}, selectors.VehicleKind("water_truck")),
         (selectors.VehicleSelector, {"each": "engine"}, selectors.EachEngine()),
         (selectors.VehicleSelector, {"choose": "vehicle"}, selectors.ChooseVehicle()),
-        (selectors.StationSelector, {"station": "nearest"}, selectors.Station("nearest")),
-        (selectors.HydrantSelector, {"hydrant": "HY1"}, selectors.Hydrant("HY1")),
+        (selectors.StationSelector, {"station": "nearest"}, selectors.StationRef("nearest")),
+        (selectors.HydrantSelector, {"hydrant": "HY1"}, selectors.HydrantRef("HY1")),
         (selectors.HydrantSelector, {"hydrant": {"adjacent_to": "self"}}, selectors.HydrantsAdjacentTo(Self())),
-        (selectors.WaterSelector, {"hydrant": "all"}, selectors.Hydrant("all")),
-        (selectors.WaterSelector, {"station": "choose"}, selectors.Station("choose")),
+        (selectors.WaterSelector, {"hydrant": "all"}, selectors.HydrantRef("all")),
+        (selectors.WaterSelector, {"station": "choose"}, selectors.StationRef("choose")),
         (selectors.WaterSelector, {"on": {"space": "A1"}}, selectors.OnSpaces(Spaces(("A1",)))),
     ],
 )
@@ -218,16 +219,16 @@ EFFECTS: list[tuple[Raw, Struct]] = [
     ({"verb": "remove_injured", "at": "self", "delivered": True}, do.RemoveInjured(at=Self(), n=1, delivered=True)),
     ({"verb": "injure", "at": "self", "who": "ff", "equipment": True}, do.Injure(at=Self(), who="ff", n=1, equipment=True)),
     ({"verb": "recall_vehicle", "vehicle": {"choose": "vehicle"}, "to": {"station": "FS1"}},
-     do.RecallVehicle(vehicle=selectors.ChooseVehicle(), to=selectors.Station("FS1"))),
+     do.RecallVehicle(vehicle=selectors.ChooseVehicle(), to=selectors.StationRef("FS1"))),
     ({"verb": "lose_water", "from": {"each": "engine"}, "n": "half_d6"}, do.LoseWater(from_=selectors.EachEngine(), n="half_d6")),
     ({"verb": "change_wrr", "at": "self", "by": -1, "until": 3}, do.ChangeWrr(at=Self(), by=-1, until=3)),
     ({"verb": "change_timer", "by": -20, "until": "end_of_next_round"}, do.ChangeTimer(by=-20, until="end_of_next_round")),
     ({"verb": "negative_point", "n": -1}, do.NegativePoint(n=-1)),
     ({"verb": "negative_point"}, do.NegativePoint(n=1)),
     ({"verb": "roll", "table": [{"on": [1, 2], "do": [{"verb": "negative_point"}]}]},
-     do.Roll(table=(do.RollRow(on=(1, 2), do=(do.NegativePoint(),)),))),
+     do.RollEffect(table=(do.RollRow(on=(1, 2), do=(do.NegativePoint(),)),))),
     ({"verb": "choose", "options": [[], [{"verb": "manual", "text": "Wave."}]]},
-     do.Choose(by="players", options=((), (do.Manual(text="Wave."),)))),
+     do.ChooseEffect(by="players", options=((), (do.ManualEffect(text="Wave."),)))),
     ({"verb": "if", "cond": {"np": "< 2"}, "else": [{"verb": "burn_down", "at": "self"}]},
      do.If(cond=conditions.Compare("np", "<", 2), else_=(do.BurnDown(at=Self()),))),
     ({"verb": "for_each", "at": {"all": "road"}, "do": [{"verb": "add_debris", "at": "it"}]},
@@ -267,7 +268,7 @@ def test_section_7_3_the_round_of_a_new_distress_call(written: int | str, now: i
         ({"distress_answered": {"response": "fast", "is": ">= 2"}}, conditions.Compare("distress_answered", ">=", 2, response="fast")),
         ({"distress_answered": ">= 2"}, conditions.Compare("distress_answered", ">=", 2, response="any")),
         ({"water_in": {"station": "FS1", "is": "<= 3"}}, conditions.Compare("water_in", "<=", 3, station="FS1")),
-        ({"asked": "Is everybody well?"}, conditions.Asked("Is everybody well?")),
+        ({"asked": "Is everybody well?"}, conditions.AskPlayers("Is everybody well?")),
         ({"all": [{"np": "< 2"}, {"not": {"round": "== 1"}}]},
          conditions.AllOf((conditions.Compare("np", "<", 2), conditions.Not(conditions.Compare("round", "==", 1))))),
         ({"any": [{"np": "< 2"}]}, conditions.AnyOf((conditions.Compare("np", "<", 2),))),
@@ -286,7 +287,7 @@ def test_FOD_193_the_list_of_terms_is_closed() -> None:
 @pytest.mark.parametrize(("op", "held"), [("==", {2}), ("!=", {1, 3}), ("<", {1}), ("<=", {1, 2}), (">", {3}), (">=", {2, 3})])
 def test_FOD_193_comparisons(op: conditions.Operator, held: set[int]) -> None:
     compare = conditions.Compare("np", op, 2)
-    assert {number for number in (1, 2, 3) if compare.holds(number)} == held
+    assert {number for number in (1, 2, 3) if compare.accepts(number)} == held
 
 
 def test_an_empty_objective_asks_for_nothing_more() -> None:
@@ -302,7 +303,7 @@ def test_label_order_is_by_letter_then_number() -> None:
 
 
 def test_FOD_114_number_rank_is_by_number_then_letter() -> None:
-    assert sorted(["A10", "B2", "A2", "A1"], key=rank) == ["A1", "A2", "B2", "A10"]
+    assert sorted(["A10", "B2", "A2", "A1"], key=number_rank) == ["A1", "A2", "B2", "A10"]
 
 
 def test_FOD_17_19_20_where_vehicles_drive() -> None:
@@ -464,14 +465,14 @@ ONE_EVENT = '[[event]]\nid = "{id}"\ncolour = "red"\ntitle = "Mine"\neffects = [
 
 
 def test_a_pack_extends_and_replaces_cards(tmp_path: Path) -> None:
-    mine = pack.load(write(tmp_path, cards=ONE_EVENT.format(id="EV-R-02", n=1) + ONE_EVENT.format(id="X", n=2)))
+    mine = pack.load_pack(write(tmp_path, cards=ONE_EVENT.format(id="EV-R-02", n=1) + ONE_EVENT.format(id="X", n=2)))
     content = pack.compile(pack.gather("training", extra=[mine]))
     assert content.deck("events.red") == ("EV-R-01", "EV-R-02", "EV-R-03", "EV-R-04", "EV-R-05", "X", "EV-RED-DEMO")
     assert content.events["EV-R-02"].effects == (do.NegativePoint(n=1),)
 
 
 def test_FOD_182_a_pack_may_drop_a_deck_and_people_are_warned(tmp_path: Path) -> None:
-    mine = pack.load(
+    mine = pack.load_pack(
         write(tmp_path, pack='replaces = ["events", "distress"]\n', cards=f'hazards = ["smoke"]\n{ONE_EVENT.format(id="X", n=2)}')
     )
     data = pack.gather("training", extra=[mine])
@@ -489,7 +490,7 @@ def test_FOD_182_a_pack_may_drop_a_deck_and_people_are_warned(tmp_path: Path) ->
 
 
 def test_a_pack_brings_scenarios(tmp_path: Path) -> None:
-    mine = pack.load(write(tmp_path, scenarios__small='id = "small"\ntitle = "Small"\n'))
+    mine = pack.load_pack(write(tmp_path, scenarios__small='id = "small"\ntitle = "Small"\n'))
     assert [name for name, _, _ in pack.scenarios([mine])] == [*(name for name, _, _ in pack.scenarios()), "small"]
     with pytest.raises(PackError) as caught:
         pack.compile(pack.gather("small", extra=[mine]))
@@ -530,13 +531,13 @@ def test_a_scenario_that_does_not_exist(name: str | None, message: str) -> None:
 )  # fmt: skip
 def test_a_broken_pack_is_refused_in_these_words(tmp_path: Path, texts: dict[str, str], message: str) -> None:
     with pytest.raises(PackError) as caught:
-        pack.load(write(tmp_path, **texts))
+        pack.load_pack(write(tmp_path, **texts))
     assert str(caught.value) == message.format(tmp_path.name)
 
 
 def test_a_folder_without_pack_toml_is_no_pack(tmp_path: Path) -> None:
     with pytest.raises(PackError) as caught:
-        pack.load(tmp_path)
+        pack.load_pack(tmp_path)
     assert str(caught.value) == f"{tmp_path.name}: has no pack.toml; it says what the pack is: id, title, game, ..."
 
 

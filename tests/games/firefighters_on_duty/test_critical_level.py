@@ -34,7 +34,7 @@ def test_fod_107_the_deck_of_the_colour_of_the_area() -> None:
 
 
 def test_fod_107_a_card_is_resolved_fully_before_the_next() -> None:
-    """FOD-107: all lines of the first stand before the second is even asked for."""
+    """FOD-107: all lines of the first are told before the second is asked for."""
     first = event({"verb": "add_debris", "at": "self"}, {"verb": "add_injured", "at": "self"})
     evening = play(TOWN, position("critical_level", B2="fire 3", B3="fire 3"), [first])
     assert lines(evening, "F5") == ["F5 DRAW_EVENT B2 red EVENT", "F5 ADD_DEBRIS B2 1", "F5 ADD_INJ B2 1"]
@@ -85,7 +85,7 @@ def test_fod_110_used_cards_are_discarded_and_an_empty_deck_is_rebuilt() -> None
 
 
 def test_fod_110_a_card_drawn_is_not_in_the_deck_any_more() -> None:
-    """FOD-110: the second draw offers what is left, also for the second colour."""
+    """FOD-110: the second draw offers the remaining cards, also for the second colour."""
     content = with_decks(TOWN, events=[event(QUIET, id="ONE"), event(QUIET, id="TWO"), event(QUIET, id="G", colour="green")])
     evening = play(TOWN, position("critical_level", A1="fire 3", B2="fire 3", B3="fire 3"), ["G", "TWO"], content=content)
     assert evening.ask is not None

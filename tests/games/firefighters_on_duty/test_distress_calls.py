@@ -28,7 +28,7 @@ def test_fod_124_in_its_round_with_a_firefighter_is_on_time() -> None:
     assert f7(CALL, A1="call 3, ff 1") == ["DRAW_DISTRESS A1 on_time CALL", "ADD_CIV A1 1", "ADD_DEBRIS A1 1", "REMOVE_DISTRESS A1 3"]
 
 
-def test_fod_125_131_in_its_round_with_nobody_is_late() -> None:
+def test_fod_125_131_in_its_round_without_firefighters_is_late() -> None:
     """FOD-125, FOD-131: card, green, yellow, token, and the point last."""
     assert f7(CALL, A1="call 3") == [
         "DRAW_DISTRESS A1 late CALL",
@@ -39,7 +39,7 @@ def test_fod_125_131_in_its_round_with_nobody_is_late() -> None:
     ]
 
 
-def test_fod_126_early_with_nobody_waits() -> None:
+def test_fod_126_early_without_firefighters_waits() -> None:
     """FOD-126, FOD-46: only waiting tokens make a clear step."""
     evening = play(TOWN, position("distress_calls", A1="call 4", B1="call 6"))
     assert lines(evening, "F7") == ["F7 STEP_CLEAR F7"]
@@ -47,7 +47,7 @@ def test_fod_126_early_with_nobody_waits() -> None:
 
 
 def test_fod_127_presence_is_that_of_the_bell() -> None:
-    """FOD-127, FOD-R66: gone since counts, come since does not, whatever burns there."""
+    """FOD-127, FOD-R66: firefighters who left since count, those who came since do not."""
     stands = position("distress_calls", A1="call 4, fire 2, gas_tank", B1="call 4, ff 1", ff_at_bell={"A1": 1})
     assert told(TOWN, stands, "F7", [CALL]) == ["DRAW_DISTRESS A1 fast CALL", "ADD_CIV A1 1", "REMOVE_DISTRESS A1 4"]
 
@@ -73,7 +73,7 @@ def test_fod_128_several_tokens_one_by_one() -> None:
 
 
 def test_fod_128_only_the_token_that_is_due_is_taken_off() -> None:
-    """FOD-128: the other one waits; answers are counted by kind, and tokens go back to their pile."""
+    """FOD-128: the other one waits; answers are counted by kind, and tokens return to the supply."""
     evening = play(TOWN, position("distress_calls", A1="call 5, call 3", supply={"distress_token": 0}), [CALL])
     assert evening.twin["spaces", "A1", "distress"] == (5,)
     assert evening.twin.supply("distress_token") == 1
@@ -94,7 +94,7 @@ def test_fod_129_a_burned_area_takes_people_and_debris_only() -> None:
     ]
 
 
-def test_fod_129_pieces_go_on_the_area_and_fire_lies() -> None:
+def test_fod_129_pieces_go_on_the_area_and_fire_is_inactive() -> None:
     """FOD-129, FOD-51."""
     evening = play(TOWN, position("distress_calls", A1="call 3, ff 1"), [call({"verb": "add_fire", "at": "self", "n": 2}, DEBRIS)])
     assert lines(evening, "F7")[1] == "F7 PLACE_FIRE A1 2"
@@ -124,8 +124,8 @@ def test_fod_132_an_overdue_token_is_late() -> None:
     ]
 
 
-def test_fod_48_a_token_laid_in_this_step_is_not_answered_in_it() -> None:
-    """FOD-48: a card lays a call for this very round on the next area; that one is on no list."""
+def test_fod_48_a_token_placed_in_this_step_is_not_answered_in_it() -> None:
+    """FOD-48: a card places a call for this very round on the next area; that one is not answered."""
     echo = call(CIVILIAN, {"verb": "add_distress", "at": {"space": "B1"}, "round": "+0"})
     evening = play(TOWN, position("distress_calls", A1="call 3, ff 1"), [echo])
     assert lines(evening, "F7")[2:] == ["F7 ADD_DISTRESS B1 3", "F7 REMOVE_DISTRESS A1 3"]

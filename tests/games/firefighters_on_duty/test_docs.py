@@ -1,4 +1,4 @@
-"""The documents of this game say what the code does."""
+"""The documents of this game agree with the code."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import json
 import re
 
 from companion import games
-from companion.games.firefighters_on_duty.board import AT, PIECES, VEHICLES
-from companion.games.firefighters_on_duty.codes import CODES
-from companion.games.firefighters_on_duty.switches import CHOICES, SWITCHES
+from companion.games.firefighters_on_duty.board.schema import PIECES, STEPS, VEHICLES
+from companion.games.firefighters_on_duty.house_rules import HOUSE_RULES, TABLE_SIZE
+from companion.games.firefighters_on_duty.instruction_codes import CODES
 from companion.table import read_position
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, town
@@ -17,7 +17,7 @@ from tests.games.pages import POSITIONS, GamePage, documented_keys, option_row
 PAGE = GamePage.of("firefighters-on-duty")
 
 
-def test_every_code_stands_there_with_its_line_and_whether_it_moves_pieces() -> None:
+def test_docs_list_every_code_with_its_line_and_whether_it_moves_pieces() -> None:
     assert PAGE.differs_from_codes(games.load("firefighters-on-duty")) == []
 
 
@@ -26,7 +26,7 @@ def test_the_line_of_a_loss_is_reason_and_spaces() -> None:
     assert CODES["LOSE"].text({"reason": "casualty", "spaces": ["A1", "B2"]}) == "LOSE casualty A1,B2"
 
 
-def test_every_question_of_the_setup_stands_there() -> None:
+def test_docs_list_every_question_of_the_setup() -> None:
     evening = begin(scenario_data=town(TWO_STATIONS), confirm="steps")
     seen = []
     for answer in ("easy", 1, True, ["red"], "FS1", True, True, True, "FS1", True, 3, 2, True, 4, True, True, True):
@@ -41,21 +41,21 @@ def test_every_question_of_the_setup_stands_there() -> None:
 
 
 def test_offers_and_options_stand_there() -> None:
-    for name in ("extinguish", "axe", "shutoff", *CHOICES):
+    for name in ("extinguish", "axe", "shutoff", *TABLE_SIZE):
         assert f"`{name}`" in PAGE.text
 
 
-def test_every_at_stands_there() -> None:
+def test_docs_list_every_at() -> None:
     section = POSITIONS.split("### `at`")[1].split("### Keys")[0]
-    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)[1:] == [at for at in AT if at not in ("setup", "game_end")]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)[1:] == [at for at in STEPS if at not in ("setup", "game_end")]
     assert "`setup` and `game_end`" in section
 
 
-def test_every_key_stands_there_and_no_other() -> None:
+def test_docs_list_every_key_and_no_other() -> None:
     section = POSITIONS.split("### Keys")[1].split("### Example")[0]
     documented = documented_keys(section)
     evening = begin(scenario_data=town())
-    known = {".".join(general(path)) for path in evening.form.fields} | {"supply.PIECE"}
+    known = {".".join(general(path)) for path in evening.schema.fields} | {"supply.PIECE"}
     assert {widened(name) for name in known} == {widened(name) for name in documented}
 
 
@@ -85,11 +85,11 @@ def test_the_example_can_be_played() -> None:
     example = json.loads(POSITIONS.split("```json\n")[1].split("```")[0])
     evening = begin(position=example)
     assert lines(evening)[0] == "F8 PLACE_FIRE A5 1"
-    board = read_position(evening.form, example)
+    board = read_position(evening.schema, example)
     assert board.totals["fire"] == 43
-    assert read_position(evening.form, board.position()).position() == board.position()
+    assert read_position(evening.schema, board.position()).position() == board.position()
 
 
-def test_fod_195_every_house_rule_stands_there_with_its_values() -> None:
+def test_fod_195_docs_list_every_house_rule_with_its_values() -> None:
     """FOD-195: names, usual values, what each takes."""
-    assert PAGE.house_rules() == {name: option_row(option) for name, option in SWITCHES.items()}
+    assert PAGE.house_rules() == {name: option_row(option) for name, option in HOUSE_RULES.items()}

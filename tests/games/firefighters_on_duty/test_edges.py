@@ -1,4 +1,4 @@
-"""Edges of single rules: the last value that still counts, and the first that does not."""
+"""Edge cases of single rules: the last value that counts, and the first that does not."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from companion.content.faults import PackError
 from companion.engine import Evening
-from companion.games.firefighters_on_duty.board import form
+from companion.games.firefighters_on_duty.board.picture import picture
+from companion.games.firefighters_on_duty.board.schema import board_schema
 from companion.games.firefighters_on_duty.pack import Content, compile, gather
-from companion.games.firefighters_on_duty.picture import picture
-from companion.table import Board, OptionError, PieceSeen, PositionError, Told, read_position
+from companion.table import Board, InstructionTold, OptionError, PieceGroup, PositionError, read_position
 from tests.evenings import begin, events
 from tests.games.firefighters_on_duty.cities import open_key, play, position
 from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, Vector, draw, lines_of, town
@@ -26,7 +26,7 @@ def content_of(**scenario: Any) -> Content:
 
 def board_of(data: Raw, **scenario: Any) -> tuple[Content, Board]:
     content = content_of(**scenario)
-    return content, read_position(form(content, {}), data)
+    return content, read_position(board_schema(content, {}), data)
 
 
 def faults_of(**scenario: Any) -> list[str]:
@@ -89,7 +89,7 @@ def test_a_position_always_says_points_hydrants_and_the_round() -> None:
     ([2, 2], {}, 0), ([3, 2], {}, 1),
     ([2, 3], {"players": 2}, 0), ([2, 3], {"players": 3}, 0), ([2, 3], {"players": 1}, 1), ([2, 3], {"players": 4}, 1),
 ])  # fmt: skip
-def test_the_number_of_players_lies_within_the_bounds_of_the_scenario(players: list[int], options: Raw, faults: int) -> None:
+def test_the_number_of_players_is_within_the_bounds_of_the_scenario(players: list[int], options: Raw, faults: int) -> None:
     if faults:
         assert len(faults_of(players=players, options=options)) == faults
     else:
@@ -146,15 +146,15 @@ def test_the_picture_shows_kinds_closures_and_damage() -> None:
     content, board = board_of(data)
     places = {place.id: place for place in picture(board, content, {}).places}
     assert (places["A1"].pattern, places["A2"].pattern) == ("red", "road")
-    assert places["A2"].pieces == (PieceSeen("closed", 1, "to the end of round 3"), PieceSeen("E-RED", 1, "damaged, water 2", "red"))
-    assert places["A4"].pieces == (PieceSeen("TRUCK", 1, "", "cyan"),)
+    assert places["A2"].pieces == (PieceGroup("closed", 1, "to the end of round 3"), PieceGroup("E-RED", 1, "damaged, water 2", "red"))
+    assert places["A4"].pieces == (PieceGroup("TRUCK", 1, "", "cyan"),)
 
 
 def test_a_city_without_a_hospital_has_a_picture_too() -> None:
     data = town()
     del data["hospital"]
     content = compile(gather("town", data))
-    assert [place.id for place in picture(Board(form(content, {})), content, {}).places if place.pattern == "hospital"] == []
+    assert [place.id for place in picture(Board(board_schema(content, {})), content, {}).places if place.pattern == "hospital"] == []
 
 
 # -- single instructions ----------------------------------------------------------------------------------------
@@ -162,11 +162,11 @@ def test_a_city_without_a_hospital_has_a_picture_too() -> None:
 
 def args_of(evening: Evening, code: str) -> list[Raw]:
     """The arguments of each instruction of this code."""
-    return [event.args for event in events(evening) if isinstance(event, Told) and event.code == code]
+    return [dict(event.args) for event in events(evening) if isinstance(event, InstructionTold) and event.code == code]
 
 
 def test_fod_97_without_fire_a_substitute_marks_the_damage() -> None:
-    """FOD-97: the pile says that a substitute is laid, and the damage that it is one."""
+    """FOD-97: the warning tells of a substitute, and the damage that it is one."""
     stands = position(at="vehicle_damage", A2="fire 1", E_RED={"at": "A2"}, supply={"fire": 0})
     evening = play(town(), stands)
     assert [(one["piece"], one["instead"]) for one in args_of(evening, "SUPPLY_EMPTY")] == [("fire", "substitute")]
@@ -190,7 +190,7 @@ def test_an_effect_that_names_no_number_means_one(effect: Raw, line: str, there:
     assert lines_of(Vector([{**effect, "at": A1}], [], board={"A1": there})) == [line]
 
 
-def test_smoke_that_is_gone_was_laid_in_no_round() -> None:
+def test_removed_smoke_has_no_round() -> None:
     stands = position(at="end_of_round", round=2, A1="smoke 1")
     stands["spaces"]["A1"]["smoke_round"] = 1
     evening = play(town(), stands)
@@ -209,7 +209,7 @@ def test_questions_name_their_place_and_what_they_are_about() -> None:
 
 
 @pytest.mark.parametrize(("round_", "key"), [(5, "round.6/action/clock"), (6, "")])
-def test_an_end_of_round_done_by_hand_goes_on_but_not_after_the_last(round_: int, key: str) -> None:
+def test_an_end_of_round_done_by_people_continues_except_after_the_last(round_: int, key: str) -> None:
     evening = play(town(), position(at="end_of_round", round=round_), confirm="steps")
     evening.by_hand()
     evening.answer({})

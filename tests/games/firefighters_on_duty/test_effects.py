@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.table import Rolled
+from companion.table import DiceRolled
 from tests.evenings import begin, events, lines
 from tests.games.firefighters_on_duty.cities import open_key, play, position, told
 from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, Vector, card, draw, ident, lines_of, town
@@ -267,7 +267,7 @@ def test_fod_185_fire_of_cards_follows_place_fire(vector: Vector) -> None:
 
 
 @pytest.mark.parametrize("vector", [*HAZARDS, *PEOPLE, *VEHICLES, *LASTING, *CONTROL], ids=ident)
-def test_fod_183_184_effects_in_order_and_what_can_not_be_done_is_told(vector: Vector) -> None:
+def test_fod_183_184_effects_run_in_order_and_impossible_ones_are_told(vector: Vector) -> None:
     """FOD-183, FOD-184: listed order, label order, each fully; a part that can't be done is skipped and told."""
     assert lines_of(vector) == vector.lines
 
@@ -291,13 +291,13 @@ def test_fod_184_a_skip_does_not_stop_the_card() -> None:
 
 
 def test_fod_186_a_hazard_of_an_event_goes_off_in_the_same_phase() -> None:
-    """FOD-186: laid in F5 on a burning area, off in F6."""
+    """FOD-186: placed in F5 on a burning area, goes off in F6."""
     evening = draw(Vector([{"verb": "add_hazard", "at": "self", "type": "gas_tank"}], []))
     assert lines(evening, "F6") == ["F6 REMOVE_HAZARD A3 gas_tank", "F6 PLACE_FIRE A3 3"]
 
 
 def test_fod_186_a_hazard_of_a_distress_call_waits_for_the_next_round() -> None:
-    """FOD-186: laid in F7, off in F6 of the next round."""
+    """FOD-186: placed in F7, goes off in F6 of the next round."""
     call = {"id": "DC-TEST", "title": "Test", "green": [{"verb": "add_hazard", "at": "self", "type": "gas_tank"}],
             "yellow": [{"verb": "add_debris", "at": "self"}]}  # fmt: skip
     evening = play(town(), position(at="distress_calls", A1="fire 1, call 3, ff 1"), [call])
@@ -316,11 +316,11 @@ def test_fod_187_random_spaces_by_a_typed_result() -> None:
 
 
 def test_fod_187_random_spaces_by_the_logged_source() -> None:
-    """FOD-187: digital, logged with its key, and the same again for the same evening."""
+    """FOD-187: digital, logged with its key, and the same again for the same game."""
     effects: list[Raw] = [{"verb": "add_debris", "at": {"adjacent": "self", "rank": "random"}}]
     stands = position(at="critical_level", A3="fire 3")
     evenings = [play(town(), stands, [card(effects)], dice="digital") for _ in range(2)]
-    [rolled] = [e for e in events(evenings[0]) if isinstance(e, Rolled) and e.key.startswith("round.3/fire/critical_level/A3/pick")]
+    [rolled] = [e for e in events(evenings[0]) if isinstance(e, DiceRolled) and e.key.startswith("round.3/fire/critical_level/A3/pick")]
     assert rolled.by == "digital"
     assert rolled.values[0] in ("A1", "A4", "A10")
     assert lines(evenings[0]) == lines(evenings[1])

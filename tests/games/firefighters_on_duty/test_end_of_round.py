@@ -17,7 +17,7 @@ def ending(evening: Evening) -> tuple[str, str] | None:
 
 
 @pytest.mark.parametrize(("np", "line"), [(0, "CHECK_NP 0 continue"), (2, "CHECK_NP 2 continue")])
-def test_fod_146_below_three_points_the_game_goes_on(np: int, line: str) -> None:
+def test_fod_146_below_three_points_the_game_continues(np: int, line: str) -> None:
     """FOD-146."""
     evening = play(town(), position(at="end_of_round", np=np))
     assert lines(evening, "E1") == [f"E1 {line}"]
@@ -72,7 +72,7 @@ def test_fresh_smoke_may_wait(house: str, expected: list[str]) -> None:
 
 
 def test_smoke_of_the_setup_is_not_fresh() -> None:
-    """FOD-R79: it had its Action Phase at 2+ in round 1 already; smoke laid in a round is remembered with it."""
+    """FOD-R79: it had its Action Phase at 2+ in round 1 already; smoke placed in a round is recorded with it."""
     smoke = [{"verb": "add_hazard", "at": {"space": "A1"}, "type": "smoke"}]
     later = [{"round": 1, "when": "end_of_action", "effects": [{"verb": "add_hazard", "at": {"space": "B1"}, "type": "smoke"}]}]
     evening = begin(scenario_data=town(setup=smoke, schedule=later), fresh_smoke_waits="on", players=1, difficulty="easy")
@@ -88,7 +88,7 @@ EASY_WIN = {"np": "< 3"}
 @pytest.mark.parametrize(
     ("scenario", "house", "wins"), [(False, "scenario", False), (True, "scenario", True), (False, "always", True), (True, "always", True)]
 )
-def test_an_early_win_where_scenario_or_house_allow_it(scenario: bool, house: str, wins: bool) -> None:
+def test_an_early_win_if_scenario_or_house_rule_allow_it(scenario: bool, house: str, wins: bool) -> None:
     """FOD-151, FOD-R80: judged right after the Negative Points."""
     evening = play(town(early_win=scenario, objective=EASY_WIN), position(at="end_of_round"), early_win=house)
     assert (lines(evening)[1] == "E1 WIN") is wins
@@ -148,7 +148,7 @@ def test_fod_192_scheduled_effects_come_at_their_moment(when: str, at: str, expe
     lies: dict[str, Any] = {"start_of_round": {"A1": "lying 1", "hydrants": {"HY1": 4, "HY2": 4}}, "end_of_round": {"B1": "smoke 1"}}
     evening = play(scenario, position(at=at, **lies.get(at, {})), confirm="steps")
     while len(lines(evening)) < len(expected):
-        evening.answer({"start_of_round": True, "check": {}}.get(at, True))
+        evening.answer({} if at == "check" else True)
     assert lines(evening)[: len(expected)] == expected
 
 

@@ -1,4 +1,4 @@
-"""The scenarios on the companion's own tiles: clean, drawn in full, and played to their end by a scripted table."""
+"""The built-in scenarios: free of faults, drawn in full, and played to their end by a scripted crew."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from companion import games
 from companion.games.firefighters_on_duty import pack
-from companion.games.firefighters_on_duty.city import GATHERING_POINT
-from companion.games.firefighters_on_duty.effects import Manual
-from companion.games.firefighters_on_duty.scenario import Scheduled
+from companion.games.firefighters_on_duty.model.city_map import GATHERING_POINT
+from companion.games.firefighters_on_duty.model.effects import ManualEffect
+from companion.games.firefighters_on_duty.model.scenario import ScheduledEffects
 from companion.table import Report
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.crew import Crew, Shift
@@ -28,7 +28,7 @@ def content(name: str) -> pack.Content:
 
 @pytest.mark.parametrize("name", SIZES)
 def test_fod_180_191_a_scenario_is_clean(name: str) -> None:
-    """FOD-180, FOD-191: nothing refused, nothing to warn of; rounds and tiles are those of a tutorial, a short and a standard evening."""
+    """FOD-180, FOD-191: nothing refused, nothing to warn of; rounds and tiles fit a tutorial, a short and a standard game."""
     assert pack.warnings(pack.gather(name)) == []
     scenario = content(name).scenario
     assert (scenario.rounds, len(scenario.tiles or ())) == SIZES[name]
@@ -49,7 +49,7 @@ def test_everything_beside_the_spaces_has_its_place_on_the_map(name: str) -> Non
 
 @pytest.mark.parametrize("name", SIZES)
 def test_people_distress_calls_and_fires_are_there(name: str) -> None:
-    """Each has all that makes an evening: a fire at the start, a call, people to bring to the gathering point."""
+    """Each has what a game needs: a fire at the start, a call, people to bring to the gathering point."""
     scenario = content(name).scenario
     assert {"add_fire"} <= {type(effect).__struct_config__.tag for effect in scenario.setup}
     assert scenario.distress
@@ -61,21 +61,23 @@ def test_people_distress_calls_and_fires_are_there(name: str) -> None:
 
 
 def test_the_first_day_teaches_one_thing_a_round() -> None:
-    """Each round begins with one text, short enough to be read aloud; what it speaks of is laid before."""
+    """Each round begins with one text, short enough to be read aloud; what it mentions is placed before."""
     schedule = content("first-day").scenario.schedule
     for round_ in (1, 2, 3):
-        texts = [effect.text for entry in schedule if _begins(entry, round_) for effect in entry.effects if isinstance(effect, Manual)]
+        texts = [
+            effect.text for entry in schedule if _begins(entry, round_) for effect in entry.effects if isinstance(effect, ManualEffect)
+        ]
         assert len(texts) == 1
         assert len(texts[0].split()) <= 50
     assert [text.split(".")[0] for text in _lessons(schedule)] == ["Driving and water", "People and hydrants", "A call and a hazard"]
 
 
-def _begins(entry: Scheduled, round_: int) -> bool:
+def _begins(entry: ScheduledEffects, round_: int) -> bool:
     return (entry.round, entry.when) == (round_, "start_of_round")
 
 
-def _lessons(schedule: tuple[Scheduled, ...]) -> list[str]:
-    return [effect.text for entry in schedule for effect in entry.effects if isinstance(effect, Manual)]
+def _lessons(schedule: tuple[ScheduledEffects, ...]) -> list[str]:
+    return [effect.text for entry in schedule for effect in entry.effects if isinstance(effect, ManualEffect)]
 
 
 @pytest.mark.parametrize(("name", "players", "difficulty"), list(product(SIZES, "1234", ("easy", "hard"))))
@@ -108,7 +110,7 @@ def test_a_quick_table_wins_more_often_than_a_slow_one() -> None:
 
 
 def test_the_table_of_difficulty_has_a_row_for_each_tempo_and_difficulty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As it stands in the documentation of the game."""
+    """As the documentation of the game has it."""
     monkeypatch.setattr("tests.games.firefighters_on_duty.difficulty.wins", lambda *_, players, difficulty: int(players))
     assert table("first-day", 4).splitlines() == [
         "| first-day | quick | easy | 25 | 50 | 75 | 100 |",

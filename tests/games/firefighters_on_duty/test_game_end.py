@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Evening
-from companion.engine.view import scene_of, words_of
-from companion.table import Told
+from companion.presenter.scene_of import scene_of, words_of
+from companion.table import InstructionTold
 from tests.evenings import events, lines
 from tests.games.firefighters_on_duty.cities import open_key, play, position
 from tests.games.firefighters_on_duty.effect_cards import card, town
@@ -37,7 +37,7 @@ def test_fod_152_a_point_for_every_injured_person_not_delivered() -> None:
     """FOD-152: on areas, on roads, aboard; with the places. The delivered are safe."""
     evening = end(A1="inj 2", A4="inj 1", CARRIER={"at": "H", "injured": 1}, hospital={"delivered": 5})
     assert lines(evening, "G") == ["G NEG_POINT 4", "G LOSE negative_points"]
-    [counted] = [e for e in events(evening) if isinstance(e, Told) and e.code == "NEG_POINT"]
+    [counted] = [e for e in events(evening) if isinstance(e, InstructionTold) and e.code == "NEG_POINT"]
     assert counted.args["places"] == {"A1": 2, "A4": 1, "CARRIER": 1}
     said = words_of(evening).told(counted)
     assert said.startswith("Move the Negative Point marker up by 4, 1 for each injured person")
@@ -109,7 +109,7 @@ def test_fod_156_the_last_step_can_be_undone() -> None:
     assert lines(evening)[-1] == "G WIN"
 
 
-def test_the_outcome_stands_in_the_position() -> None:
+def test_the_position_has_the_outcome() -> None:
     assert end(MISSED).twin["outcome",] == "lost objective"
     assert end().twin["outcome",] == "won"
 

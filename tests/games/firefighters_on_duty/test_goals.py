@@ -1,4 +1,4 @@
-"""Objective, losses and special rules of a scenario in sentences, with how far each is (FOD-146, FOD-152 to FOD-155, FOD-193)."""
+"""Objective, losses and special rules of a scenario as goals, with how close each is (FOD-146, FOD-152 to FOD-155, FOD-193)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from msgspec import structs
 from companion import games
 from companion.content.shape import Fault, reader
 from companion.engine import Evening
-from companion.engine.view import about_of, goals_of, scene_of, words_of
-from companion.games.firefighters_on_duty.conditions import PLAIN, TABLES, Compare, Objective, Operator
-from companion.games.firefighters_on_duty.goals import setting
-from companion.games.firefighters_on_duty.named import named
+from companion.games.firefighters_on_duty.house_rules import HOUSE_RULES
+from companion.games.firefighters_on_duty.model.conditions import PLAIN, TABLES, Compare, Objective, Operator
+from companion.games.firefighters_on_duty.model.phrases import describe_spaces
+from companion.games.firefighters_on_duty.model.selectors import FILTERS, Adjacent, All, Filter, It, PickSpaces, Self, Spaces
 from companion.games.firefighters_on_duty.pack import Content, compile, gather
-from companion.games.firefighters_on_duty.selectors import FILTERS, Adjacent, All, Filter, It, Pick, Self, Spaces
-from companion.games.firefighters_on_duty.switches import SWITCHES
-from companion.scene import Words
-from companion.scene.goals import brief_of, goals_seen
-from companion.scene.scene import GoalSeen
+from companion.games.firefighters_on_duty.round.goals import setting
+from companion.presenter.scene_of import about_of, goals_of, scene_of, words_of
+from companion.scene import Catalog
+from companion.scene.goals import game_briefing, goal_progress
+from companion.scene.scene import GoalProgress
 from companion.table import Phrase
 from tests.evenings import begin
 from tests.games.firefighters_on_duty.cities import play, position
 from tests.games.firefighters_on_duty.effect_cards import town
 from tests.games.firefighters_on_duty.test_conditions import BOARD, EVERYWHERE, TERMS, term
 
-WORDS = Words(games.load("firefighters-on-duty").texts("en"))
+WORDS = Catalog(games.load("firefighters-on-duty").texts("en"))
 OPERATORS = get_args(Operator)
 ALL_TERMS = [(name, {"at": EVERYWHERE, **rest} if rest and "at" in rest else rest, n) for name, rest, n in TERMS]
 
@@ -37,17 +37,17 @@ STANDS: dict[str, Any] = {**BOARD, "A1": "fire 1, ff 1, gas_tank"}
 
 
 def in_play(objective: Mapping[str, Any], **scenario: Any) -> Evening:
-    """An evening of this objective whose clock is about to start."""
+    """A game with this objective whose clock is about to start."""
     return play(town(objective=objective, **scenario), position(at="action", **STANDS))
 
 
-def of_aim(goals: Iterable[GoalSeen], aim: str = "win") -> list[GoalSeen]:
+def of_aim(goals: Iterable[GoalProgress], aim: str = "win") -> list[GoalProgress]:
     return [goal for goal in goals if goal.aim == aim]
 
 
-def to_win(objective: Mapping[str, Any]) -> list[GoalSeen]:
-    """The goals of an objective, on a board that stands already."""
-    return of_aim(goals_seen(UNDER_WAY.game, UNDER_WAY.twin, with_objective(objective), UNDER_WAY.setup.options, WORDS))
+def to_win(objective: Mapping[str, Any]) -> list[GoalProgress]:
+    """The goals of an objective, on a board that is set up."""
+    return of_aim(goal_progress(UNDER_WAY.game, UNDER_WAY.twin, with_objective(objective), UNDER_WAY.setup.options, WORDS))
 
 
 def with_objective(objective: Mapping[str, Any]) -> Content:
@@ -75,18 +75,20 @@ def test_every_term_of_the_vocabulary_is_among_those_that_are_tried() -> None:
 
 @pytest.mark.parametrize("op", OPERATORS)
 @pytest.mark.parametrize(("name", "rest", "number"), ALL_TERMS, ids=str)
-def test_every_condition_is_said_in_words_and_judged_alike(name: str, rest: dict[str, Any] | None, number: int, op: Operator) -> None:
+def test_every_condition_has_a_phrase_and_the_same_value_as_the_rules(
+    name: str, rest: dict[str, Any] | None, number: int, op: Operator
+) -> None:
     now = number_now(name, rest)
     for n in range(max(0, now - 1), now + 2):
         goals = to_win(term(name, rest, f"{op} {n}"))
         assert all(is_for_people(goal.text) for goal in goals)
         assert all(is_for_people(goal.now) and is_for_people(goal.short) for goal in goals if goal.code != "any_of")
-        assert (goals[0].state == "met") is Compare("np", op, n).holds(now)
+        assert (goals[0].state == "met") is Compare("np", op, n).accepts(now)
         assert all(goal.at == now for goal in goals if goal.code != "any_of")
 
 
 def number_now(name: str, rest: dict[str, Any] | None) -> int:
-    """What the term stands for, seen by a condition that always holds."""
+    """The value of a term, read through a condition that always holds."""
     [goal] = to_win(term(name, rest, ">= 0"))
     assert goal.at is not None
     return goal.at
@@ -162,7 +164,7 @@ def selectors() -> Iterator[Any]:
         yield from (All(kind), Adjacent(Self(), kind), Adjacent(Spaces(("A1",)), kind, rank="highest"))
     yield from (All("area", "red"), All("any", "green"))
     for rank in ("all", "highest", "lowest", "choose", "random"):
-        yield from (Pick(All("area"), rank), *([Pick(All("area"), rank, 2)] if rank != "all" else []))
+        yield from (PickSpaces(All("area"), rank), *([PickSpaces(All("area"), rank, 2)] if rank != "all" else []))
     for name, form in FILTERS.items():
         yield All("area", where=(Filter(name, FORMS[name] if form is not None else None), Filter("burning")))
 
@@ -174,14 +176,14 @@ FORMS: dict[str, Any] = {
 
 @pytest.mark.parametrize("selector", list(selectors()), ids=str)
 def test_every_selector_has_words(selector: Any) -> None:
-    phrase = WORDS.special(Phrase("truck_start_water", {"n": named(selector)}))
+    phrase = WORDS.special(Phrase("truck_start_water", {"n": describe_spaces(selector)}))
     assert is_for_people(phrase)
 
 
 # -- what loses, and how long -------------------------------------------------------------------------------------------
 
 
-def test_what_loses_is_said_with_how_close_it_is() -> None:
+def test_ways_to_lose_show_how_close_they_are() -> None:
     evening = in_play({}, extra_loss=[{"burned_areas": ">= 3"}])
     lost = {goal.code: (goal.text, goal.at, goal.state) for goal in goals_of(evening, words_of(evening)) if goal.aim == "lose"}
     assert lost["negative_points.each_round"][1:] == (1, "open")
@@ -199,7 +201,7 @@ def test_points_may_lose_at_once() -> None:
 
 
 @pytest.mark.parametrize(("round_", "says"), [(3, "Rounds to come: 3"), (6, "Last round")])
-def test_the_rounds_that_are_left_are_said(round_: int, says: str) -> None:
+def test_the_goal_tells_the_remaining_rounds(round_: int, says: str) -> None:
     evening = play(town(), position(at="action", round=round_))
     last = goals_of(evening, words_of(evening))[-1]
     assert (last.aim, last.short, last.now) == ("last", says, f"this is round {round_}")
@@ -211,7 +213,7 @@ def test_before_the_setup_nothing_is_counted() -> None:
     assert scene_of(evening, words_of(evening)).progress == "Civilians on the areas: must be 0 · Standing fires: must be 6 or fewer"
 
 
-def test_what_hands_may_have_changed_is_marked() -> None:
+def test_goals_mark_values_that_may_be_stale() -> None:
     evening = play(town(objective={"civilians_on": {"at": EVERYWHERE, "is": "== 0"}}), position(at="action", A2="civ 2"), ["rang"])
     evening.answer({})
     [goal] = of_aim(goals_of(evening, words_of(evening)))
@@ -239,24 +241,24 @@ def test_special_rules_are_sentences_about_this_scenario() -> None:
     )  # fmt: skip
 
 
-def test_what_the_table_set_otherwise_is_not_said_of_the_scenario() -> None:
+def test_settings_the_table_changed_are_not_told_as_the_scenarios() -> None:
     evening = begin(scenario="first-day", action_seconds=180)
     assert about_of(evening, words_of(evening)).special == ()
 
 
 def test_every_setting_that_a_scenario_may_make_has_a_sentence() -> None:
-    for name, option in SWITCHES.items():
+    for name, option in HOUSE_RULES.items():
         values = [*option.words, *({option.min, option.min + 1, option.max} if option.min is not None and option.max is not None else ())]
         for value in [value for value in values if value != option.default]:
             assert is_for_people(WORDS.special(setting(name, value))), (name, value)
-    faces = SWITCHES["action_faces"].read({"vehicle": 6})
+    faces = HOUSE_RULES["action_faces"].read({"vehicle": 6})
     assert is_for_people(WORDS.special(setting("action_faces", faces)))
 
 
 @pytest.mark.parametrize("scenario", [id for id, _, _ in games.load("firefighters-on-duty").scenarios()])
 def test_every_scenario_says_what_it_is_about_before_it_begins(scenario: str) -> None:
     game, raw = games.load("firefighters-on-duty"), gather(scenario, None, [])
-    brief = brief_of(game, raw, game.read_options(raw, {}), WORDS)
+    brief = game_briefing(game, raw, game.read_options(raw, {}), WORDS)
     assert brief.about.title == compile(raw).scenario.title
     assert brief.about.story
     assert {goal.aim for goal in brief.goals} == {"win", "lose", "last"}

@@ -9,7 +9,7 @@ TOWN = city({"A1": "red to A2", "A2": "road to A10", "A10": "red to B1", "B1": "
 
 
 def test_fod_133_134_burning_areas_grow_by_one() -> None:
-    """FOD-133, FOD-134: however high the fire stands; in label order, lying."""
+    """FOD-133, FOD-134: for any number of fires; in label order, inactive."""
     evening = play(TOWN, position("growth", A1="fire 1", A10="fire 3"), confirm="steps")
     assert lines(evening, "F8") == ["F8 PLACE_FIRE A1 1", "F8 PLACE_FIRE A10 1"]
     assert [evening.twin["spaces", x, "fire_inactive"] for x in ("A1", "A10")] == [1, 1]
@@ -21,12 +21,12 @@ def test_fod_133_burned_areas_and_areas_without_fire_do_not() -> None:
 
 
 def test_fod_135_lying_fire_stops_growth() -> None:
-    """FOD-135, FOD-R70: whatever put it there; only exceptions make a clear step."""
+    """FOD-135, FOD-R70: inactive fire from any source; if all areas are exceptions, the step is clear."""
     assert told(TOWN, position("growth", A1="fire 1, lying 1", B1="lying 1"), "F8") == ["STEP_CLEAR F8"]
 
 
 def test_fod_135_fire_of_an_explosion_stops_growth_next_door() -> None:
-    """FOD-135: the same phase lays it in F6."""
+    """FOD-135: placed in F6 of the same phase."""
     evening = play(TOWN, position("hazards", A10="fire 1, explosive", B1="fire 1"))
     assert lines(evening, "F6")[1:] == ["F6 PLACE_FIRE A10 1", "F6 PLACE_FIRE A2 1", "F6 PLACE_FIRE B1 1"]
     assert lines(evening, "F8") == ["F8 STEP_CLEAR F8"]

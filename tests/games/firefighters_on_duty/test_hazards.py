@@ -8,7 +8,7 @@ from tests.games.firefighters_on_duty.cities import city, event, play, position,
 TOWN = city({"A1": "red to A2", "A2": "red to A3", "A3": "road to B1", "B1": "red"}, hospital=["A3"])
 
 
-def test_fod_112_tokens_laid_in_f5_take_part_and_fire_laid_in_f5_does_not() -> None:
+def test_fod_112_tokens_placed_in_f5_take_part_and_fire_placed_in_f5_does_not() -> None:
     """FOD-112, FOD-R59."""
     card = event({"verb": "add_hazard", "at": "self", "type": "gas_tank"}, {"verb": "add_fire", "at": {"space": "B1"}})
     evening = play(TOWN, position("critical_level", A1="fire 3", B1="explosive"), [card])
@@ -17,7 +17,7 @@ def test_fod_112_tokens_laid_in_f5_take_part_and_fire_laid_in_f5_does_not() -> N
 
 
 def test_fod_113_own_area_then_the_highest_then_the_second_highest() -> None:
-    """FOD-113: the token goes back to its pile."""
+    """FOD-113: the token returns to the supply."""
     evening = play(TOWN, position("hazards", A2="fire 1, explosive"), confirm="steps")
     assert lines(evening, "F6") == ["F6 REMOVE_HAZARD A2 explosive", "F6 PLACE_FIRE A2 1", "F6 PLACE_FIRE A3 1", "F6 PLACE_FIRE A1 1"]
     assert (evening.twin.supply("explosive"), evening.twin["spaces", "A2", "hazards", "explosive"]) == (10, 0)
@@ -30,7 +30,7 @@ def test_fod_114_equal_numbers_go_to_the_later_letter() -> None:
 
 
 def test_fod_114_stations_and_hospital_are_no_targets() -> None:
-    """FOD-114, FOD-R10: only numbered spaces; nothing lands on what lies beside the road."""
+    """FOD-114, FOD-R10: only numbered spaces; nothing is placed on places beside the road."""
     small = city({"A1": "red to A2", "A2": "road"}, hospital=["A2"], hydrants={"HY1": ["A2"]})
     assert told(small, position("hazards", A1="fire 1, explosive"), "F6") == [
         "REMOVE_HAZARD A1 explosive",
@@ -92,7 +92,7 @@ def test_fod_118_fire_of_this_step_sets_nothing_off() -> None:
 
 
 def test_fod_119_120_electricity_and_smoke_do_nothing_in_the_fire_phase() -> None:
-    """FOD-119, FOD-120: they lie in the fire and stay."""
+    """FOD-119, FOD-120: they are in the fire and stay."""
     evening = play(TOWN, position("hazards", A1="fire 1, electricity, smoke 2"), confirm="steps")
     assert lines(evening, "F6") == ["F6 STEP_CLEAR F6"]
     assert [evening.twin["spaces", "A1", "hazards", kind] for kind in ("electricity", "smoke")] == [1, 2]

@@ -16,13 +16,13 @@ def test_fod_86_only_people_in_active_fire() -> None:
     assert told(TOWN, stands, "F2") == ["INJURE A3 ff=0 civ=1", "INJURE A10 ff=1 civ=0", "RETURN_FF A10 1 FS1"]
 
 
-def test_fod_86_nobody_in_fire_is_a_clear_step() -> None:
+def test_fod_86_without_people_in_fire_the_step_is_clear() -> None:
     """FOD-86, FOD-46."""
     assert told(TOWN, position("injuries", A1="ff 2, civ 1", A2="fire 1"), "F2") == ["STEP_CLEAR F2"]
 
 
 def test_fod_87_88_firefighters_and_civilians_become_injured() -> None:
-    """FOD-87, FOD-88: on the same space; firefighter tokens go to a station, civilian tokens to their pile."""
+    """FOD-87, FOD-88: on the same space; firefighter tokens go to a station, civilian tokens to the supply."""
     evening = play(TOWN, position("injuries", A1="fire 1, ff 2, civ 1, inj 1"))
     assert lines(evening, "F2") == ["F2 INJURE A1 ff=2 civ=1", "F2 RETURN_FF A1 2 FS1"]
     board = evening.twin
@@ -44,8 +44,8 @@ def test_fod_90_people_and_equipment_aboard_are_safe() -> None:
     assert told(TOWN, stands, "F2") == ["STEP_CLEAR F2"]
 
 
-def test_fod_91_nobody_escapes_because_the_pile_is_empty() -> None:
-    """FOD-91, FOD-R5: stand-ins, warned of once in the step (FOD-4)."""
+def test_fod_91_an_empty_supply_saves_no_one() -> None:
+    """FOD-91, FOD-R5: substitutes, with one warning in the step (FOD-4)."""
     evening = play(TOWN, position("injuries", A1="fire 1, ff 1, civ 1", A3="fire 1, civ 1", supply={"injured": 1}))
     assert lines(evening, "F2") == [
         "F2 SUPPLY_EMPTY injured A1 1",

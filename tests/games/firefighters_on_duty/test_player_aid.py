@@ -1,4 +1,4 @@
-"""The player aid for the Action Phase (FOD-157 to FOD-179): every requirement has its entry, in words that say what it says."""
+"""The player aid for the Action Phase (FOD-157 to FOD-179): every requirement has its entry."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 
 from companion import games
 from companion.fronts.terminal.plain import HELP
-from companion.games.firefighters_on_duty.action_phase import action_dice
-from companion.games.firefighters_on_duty.state import City
-from companion.scene import Words
+from companion.games.firefighters_on_duty.board.city_state import City
+from companion.games.firefighters_on_duty.round.action_phase import action_dice
+from companion.scene import Catalog
 from tests.games.firefighters_on_duty.cities import play, position
 from tests.games.firefighters_on_duty.effect_cards import town
 
 PROJECT = Path(__file__).parents[3]
-WORDS = Words(games.load("firefighters-on-duty").texts("en"))
+WORDS = Catalog(games.load("firefighters-on-duty").texts("en"))
 
 # For each requirement what its entry must speak of.
 SAYS = {

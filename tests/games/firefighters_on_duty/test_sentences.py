@@ -1,4 +1,4 @@
-"""Sentences that once taught wrong rules, and now say what is so."""
+"""Sentences that once taught wrong rules."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import pytest
 
 from companion import games
 from companion.engine import Evening
-from companion.engine.view import words_of
-from companion.games.firefighters_on_duty.switches import ACTION_FACES, SWITCHES
-from companion.scene import Words
-from companion.table import Told
+from companion.games.firefighters_on_duty.house_rules import ACTION_FACES, HOUSE_RULES
+from companion.presenter.scene_of import words_of
+from companion.scene import Catalog
+from companion.table import InstructionTold
 from tests.evenings import events
 from tests.games.firefighters_on_duty.cities import play, position
 from tests.games.firefighters_on_duty.effect_cards import town
 
-WORDS = Words(games.load("firefighters-on-duty").texts("en"))
+WORDS = Catalog(games.load("firefighters-on-duty").texts("en"))
 
 
 def says(evening: Evening, code: str) -> list[str]:
     """The sentences of these instructions."""
-    return [words_of(evening).told(event) for event in events(evening) if isinstance(event, Told) and event.code == code]
+    return [words_of(evening).told(event) for event in events(evening) if isinstance(event, InstructionTold) and event.code == code]
 
 
 def question(evening: Evening) -> str:
@@ -40,13 +40,13 @@ def question(evening: Evening) -> str:
         (300, "5 minutes"),
     ],
 )
-def test_fod_70_the_clock_is_as_long_as_it_is_said_to_be(seconds: int, length: str) -> None:
+def test_fod_70_the_clock_has_the_length_of_the_options(seconds: int, length: str) -> None:
     """FOD-70: never two minutes over a clock of 2:30."""
     evening = play(town(), position(at="action"), action_seconds=seconds)
     assert question(evening) == f"You have {length}, all together. Start the clock when you are ready."
 
 
-def test_fod_70_a_card_that_changes_the_clock_changes_what_is_said() -> None:
+def test_fod_70_a_card_that_changes_the_clock_changes_the_question() -> None:
     """FOD-70, FOD-189."""
     evening = play(town(), position(at="action", timer=[[-75, 6]]))
     assert question(evening) == "You have 45 seconds, all together. Start the clock when you are ready."
@@ -66,13 +66,13 @@ def test_fod_70_a_card_that_changes_the_clock_changes_what_is_said() -> None:
     ],
 )  # fmt: skip
 def test_fod_195_a_rule_says_whose_it_is(scenario: dict[str, Any], options: dict[str, Any], sentence: str) -> None:
-    """FOD-195: what a scenario sets is no house rule, and nobody reads the name of a switch."""
+    """FOD-195: what a scenario sets is not called a house rule, and no one sees the name of an option."""
     assert says(play(town(options=scenario), position(at="action"), **options), "HOUSE_RULE") == [sentence]
 
 
 def test_every_rule_that_people_keep_has_a_sentence_for_each_value() -> None:
     """FOD-195: those at the table, also the numbers."""
-    for switch in SWITCHES.values():
+    for switch in HOUSE_RULES.values():
         values = [*switch.words, *([switch.min, switch.max] if switch.max is not None else [])] if switch.at_table else []
         for value in values:
             if value != switch.default:
@@ -93,7 +93,7 @@ def test_every_rule_that_people_keep_has_a_sentence_for_each_value() -> None:
 )
 def test_fod_189_a_change_says_which_way(code: str, args: dict[str, Any], sentence: str) -> None:
     """FOD-189."""
-    assert WORDS.told(Told(code, args | {"until": 4}, "", "", "FOD-189", ())) == sentence
+    assert WORDS.told(InstructionTold(code, args | {"until": 4}, "", "", "FOD-189", ())) == sentence
 
 
 @pytest.mark.parametrize(("by", "says_by"), [(1, "need 1 more"), (-2, "need 2 less")])
@@ -104,7 +104,7 @@ def test_fod_189_a_scenario_that_changes_water_rolls_says_so(by: int, says_by: s
     assert says_by in says(evening, "CHANGE_WRR")[0]
 
 
-def test_fod_87_whoever_is_injured_is_replaced() -> None:
+def test_fod_87_injured_people_are_replaced() -> None:
     """FOD-87, FOD-88: by as many as there are tokens for."""
     one = play(town(), position(at="injuries", A1="fire 1, ff 1"))
     assert says(one, "INJURE") == ["On A1 replace 1 firefighter with 1 injured person."]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.content.faults import PackError
 from companion.engine import Evening
-from companion.table import Confirm, OptionError, Told
+from companion.table import Confirm, InstructionTold, OptionError
 from tests.evenings import answer_all, begin, events, lines
 from tests.games.firefighters_on_duty.cities import open_key
 from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, town
@@ -29,7 +29,7 @@ def told(evening: Evening, *codes: str) -> list[str]:
 
 
 def rule_of(evening: Evening, line: str) -> str:
-    [rule] = {event.rule for event in events(evening) if isinstance(event, Told) and event.line == f"SETUP {line}"}
+    [rule] = {event.rule for event in events(evening) if isinstance(event, InstructionTold) and event.line == f"SETUP {line}"}
     return rule
 
 
@@ -57,7 +57,7 @@ def test_fod_28_difficulty_and_players_are_asked() -> None:
     assert open_key(evening) == "setup/colours"
 
 
-def test_fod_28_what_is_given_or_the_only_choice_is_not_asked() -> None:
+def test_fod_28_given_options_and_only_choices_are_not_asked() -> None:
     """FOD-28: players and difficulty as options, or fixed by the scenario."""
     assert open_key(set_up(players=2, difficulty="hard")) == "setup/colours"
     fixed = town(players=[2, 2], difficulty=["hard"])
@@ -81,8 +81,8 @@ def test_fod_28_a_scenario_that_is_not_for_these_players_is_refused(options: dic
     assert str(caught.value) == says
 
 
-def test_fod_28_scenarios_are_listed_and_house_rules_taken() -> None:
-    """FOD-28: ids with titles; switches are given when the evening begins."""
+def test_fod_28_scenarios_are_listed_and_house_rules_accepted() -> None:
+    """FOD-28: ids with titles; house rules are given when the game begins."""
     evening = set_up(order="players", **ONE_PLAYER)
     assert ("training", "The Training Ground") in [entry[:2] for entry in evening.game.scenarios()]
     assert evening.setup.options["order"] == "players"
@@ -93,7 +93,7 @@ def test_fod_28_scenarios_are_listed_and_house_rules_taken() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_fod_30_31_32_each_player_takes_a_kit_a_station_and_water(players: int) -> None:
-    """FOD-30, FOD-31, FOD-32: with one station nobody is asked for it; 12 water leave the supply for each."""
+    """FOD-30, FOD-31, FOD-32: a single station is not asked for; 12 water leave the supply for each engine."""
     colours = ["yellow", "red", "blue", "green"][:players]
     evening = set_up(colours, players=players, difficulty="hard")
     expected = []
@@ -117,7 +117,7 @@ def test_fod_31_with_two_stations_each_owner_chooses() -> None:
 
 def test_fod_33_34_decks_are_shuffled() -> None:
     """FOD-33, FOD-34: three event decks by colour, the distress calls, the hazard cards, with their sizes."""
-    raw = begin().game.gather(None, town(), [])
+    raw = begin().game.collect_content(None, town(), [])
     sizes = [len([card for card in raw["events"] if card["colour"] == colour]) for colour in ("green", "yellow", "red")]
     evening = set_up(["red"], **ONE_PLAYER)
     assert told(evening, "SHUFFLE") == [
@@ -128,7 +128,7 @@ def test_fod_33_34_decks_are_shuffled() -> None:
     assert rule_of(evening, "SHUFFLE hazards 4") == "FOD-34"
 
 
-def test_fod_33_34_digital_decks_lie_in_the_order_of_the_evening() -> None:
+def test_fod_33_34_digital_decks_have_the_order_of_the_game() -> None:
     """FOD-33, FOD-34: by the logged source: the same secret, the same cards; nothing of it is told."""
     setup = [{"verb": "add_hazard", "at": {"space": "A1"}, "type": "random"}]
     evenings = [begin(scenario_data=town(setup=setup), cards="digital", **ONE_PLAYER) for _ in range(2)]
@@ -141,8 +141,8 @@ def test_fod_33_34_digital_decks_lie_in_the_order_of_the_evening() -> None:
 @pytest.mark.parametrize(
     ("option", "scenario_has", "expected"), [(0, 0, []), (0, 3, ["FILL_RESERVE FS1 3"]), (5, 3, ["FILL_RESERVE FS1 5"])]
 )
-def test_fod_35_reserves_start_empty_unless_scenario_or_house_say_otherwise(option: int, scenario_has: int, expected: list[str]) -> None:
-    """FOD-35, FOD-R18: the water comes out of the piles."""
+def test_fod_35_reserves_start_empty_unless_scenario_or_house_rule_fills_them(option: int, scenario_has: int, expected: list[str]) -> None:
+    """FOD-35, FOD-R18: the water comes from the supply."""
     scenario = town()
     scenario["stations"][0]["reserve"] = scenario_has
     evening = set_up(["red"], scenario=scenario, reserve_start=option, **ONE_PLAYER)
@@ -157,7 +157,7 @@ def test_fod_36_truck_and_carrier_start_empty() -> None:
     assert not [line for line in told(evening, "FILL_TANK") if "TRUCK" in line]
 
 
-def test_fod_37_39_piles_of_fire_and_people() -> None:
+def test_fod_37_39_supplies_of_fire_and_people() -> None:
     """FOD-37, FOD-39: all of them near the board."""
     evening = set_up(["red"], **ONE_PLAYER)
     assert told(evening, "PILE")[1:] == ["PILE fire 52", "PILE civilian 10", "PILE injured 12"]
@@ -224,7 +224,7 @@ def test_fod_43_markers_on_the_tracks() -> None:
 
 def test_fod_44_a_summary_and_a_confirmation_before_round_1() -> None:
     """FOD-44: every space that is not empty, vehicles, supplies; then round 1."""
-    from companion.engine.view import scene_of, words_of
+    from companion.presenter.scene_of import scene_of, words_of
 
     setup = [{"verb": "add_fire", "at": {"space": "A1"}, "n": 2}]
     evening = set_up(scenario=town(setup=setup), confirm="steps", **ONE_PLAYER)

@@ -1,4 +1,4 @@
-"""The board check that asks only what the Fire Phase needs: what it asks, what it takes, and what is stale after it (FOD-76, FOD-77)."""
+"""The board check that asks only what the Fire Phase needs: what it asks, what it accepts, and what is stale after it (FOD-76, FOD-77)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from companion.engine import Evening, Journal, resume
-from companion.engine.view import scene_of, words_of
-from companion.fronts.editing import Editing
-from companion.fronts.web.views.report.filling import Filling
-from companion.table import AnswerRefused, Report, known_of, read_position
+from companion.fronts.editing import FieldEdits
+from companion.fronts.web.views.report.draft import ReportDraft
+from companion.presenter.scene_of import scene_of, words_of
+from companion.table import AnswerRefused, FieldPath, Report, likely_values_of, read_position
 from companion.table.fields import flat
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.cities import open_key, play, position
@@ -39,7 +39,7 @@ def the_round(**options: Any) -> Evening:
 
 def taps(ask: Report, patch: Raw) -> int:
     """On a face on which a tap on + or - changes a number by one, a tap on a vehicle puts it on a road, and a tap says done."""
-    now = {field.path: field.now for field in ask.fields}
+    now: dict[FieldPath, Any] = {field.path: field.now for field in ask.fields}
     return 1 + sum(abs(value - now[path]) if isinstance(value, int) else 1 for path, value in flat(patch).items())
 
 
@@ -79,9 +79,9 @@ def test_the_lines_of_the_worked_round_come_out_of_what_was_asked() -> None:
     evening.answer(CHECK["asked"])
     play_on(evening)
     assert lines(evening) == instructions()
-    wanted = read_position(evening.form, merged(expected("after_round.json"), expected("after_flip.json")))
-    stale = {path for path in evening.form.doubts if evening.twin.is_stale(path)}
-    differs = differing(wanted, evening.twin) - stale - evening.form.bookkeeping() - BOOKKEEPING - {("at",), ("supply", "water")}
+    wanted = read_position(evening.schema, merged(expected("after_round.json"), expected("after_flip.json")))
+    stale = {path for path in evening.schema.stale_entries if evening.twin.is_stale(path)}
+    differs = differing(wanted, evening.twin) - stale - evening.schema.bookkeeping() - BOOKKEEPING - {("at",), ("supply", "water")}
     assert differs == set()
     assert {("vehicles", "E-RED", "water"), ("stations", "FS1", "reserve"), ("spaces", "B1", "hoses")} <= stale
     assert {("vehicles", "CARRIER", "civilians"), ("spaces", "A6", "firefighters"), ("hydrants", "HY1")}.isdisjoint(stale)
@@ -95,7 +95,7 @@ def test_the_same_lines_where_everything_is_typed_in() -> None:
     evening = the_round(board_check="all")
     evening.answer(whole)
     bell = next(mark.board for mark in evening.run.marks if mark.path == "round.3/fire/casualties")
-    assert differing(read_position(evening.form, expected("before.json")), bell) == set()
+    assert differing(read_position(evening.schema, expected("before.json")), bell) == set()
     assert play_on(evening) == {}
     assert lines(evening) == instructions()
     assert "stale" not in evening.twin.position()
@@ -125,25 +125,25 @@ def check(scenario: Raw | None = None, **stands: Any) -> Evening:
 def asked(evening: Evening) -> set[str]:
     """The paths that are asked about."""
     assert isinstance(evening.ask, Report)
-    return {".".join(path) for path in evening.ask.settled()}
+    return {".".join(path) for path in evening.ask.confirmed_fields()}
 
 
 IN_A1 = {f"spaces.A1.{what}" for what in ("fire_active", "firefighters", "civilians", "injured", "hoses", "axes", "hazards.electricity")}
 
 
-def test_fod_76_the_fire_and_whoever_is_in_it_is_asked() -> None:
-    """FOD-76: A1 burns. A3 has a call (F7), and fire may spread there from A1 (F9). No road burns, so nobody asks about vehicles."""
+def test_fod_76_fire_and_people_in_it_are_asked() -> None:
+    """FOD-76: A1 burns. A3 has a call (F7), and fire may spread there from A1 (F9). No road burns, so vehicles are not asked about."""
     assert asked(check()) == IN_A1 | {"spaces.A3.firefighters"}
 
 
 def test_fod_76_where_vehicles_stand_is_asked_if_a_road_burns() -> None:
-    """FOD-76, FOD-92: of all of them, for each may stand there now."""
+    """FOD-76, FOD-92: all of them, because each may be there now."""
     places = {f"vehicles.{vehicle}.at" for vehicle in ("E-RED", "E-BLUE", "TRUCK", "CARRIER")}
     assert places <= asked(check(A4="fire 1"))
     assert "spaces.A4.axes" in asked(check(A4="fire 1"))
 
 
-def test_fod_141_nobody_is_counted_where_a_card_says_the_row() -> None:
+def test_fod_141_firefighters_are_not_asked_where_a_card_fixes_the_row() -> None:
     """FOD-141: or where it has burned down."""
     scenario = position(at="check", **STANDS | {"A3": ""})
     scenario["spaces"]["A3"] = {"spread_row": [["easy", 6]]}
@@ -158,8 +158,8 @@ def test_fod_194_who_came_to_the_gathering_point_is_asked_while_anybody_is_left(
     assert "spaces.A5.civilians" not in asked(check(scenario, B2="inj 1"))
 
 
-def test_fod_76_everything_else_may_be_said_too() -> None:
-    """FOD-76: it is folded away, not forbidden; what is said, also as it stands, is fresh."""
+def test_fod_76_everything_else_may_be_reported_too() -> None:
+    """FOD-76: it is collapsed, not forbidden; reported fields, even unchanged, are known."""
     evening = check()
     assert isinstance(evening.ask, Report)
     assert ("vehicles", "E-RED", "at") in evening.ask.paths()
@@ -190,7 +190,7 @@ def test_fod_76_everything_else_may_be_said_too() -> None:
     ],
 )
 def test_fod_77_what_can_not_be_is_asked_again(patch: Raw, says: str) -> None:
-    """FOD-77: as far as it can be known from what is said."""
+    """FOD-77: as far as reports show it."""
     evening = check()
     with pytest.raises(AnswerRefused, match=r"^Please look again: ") as caught:
         evening.answer(patch)
@@ -198,13 +198,13 @@ def test_fod_77_what_can_not_be_is_asked_again(patch: Raw, says: str) -> None:
 
 
 def test_fod_77_a_road_that_was_left_is_free() -> None:
-    """FOD-15, FOD-77: E-RED was last seen on A2; nobody has said that it is still there."""
+    """FOD-15, FOD-77: E-RED was last seen on A2; no report says that it is still there."""
     evening = check()
     evening.answer({"vehicles": {"TRUCK": {"at": "A2"}}})
     assert evening.twin["vehicles", "TRUCK", "at"] == "A2"
 
 
-def test_fod_2_what_lies_where_nobody_looked_is_counted() -> None:
+def test_fod_2_pieces_in_stale_fields_are_counted() -> None:
     """FOD-2: two firefighters on A1 came from somewhere; the sums are right all the same."""
     evening = check()
     evening.answer({"spaces": {"A1": {"firefighters": 3, "fire_active": 0}}})
@@ -213,8 +213,8 @@ def test_fod_2_what_lies_where_nobody_looked_is_counted() -> None:
     assert evening.twin.position()["adrift"] == {"firefighters": -2}
 
 
-def test_fod_2_where_nobody_can_be_left_it_is_known_that_nobody_is() -> None:
-    """FOD-2: the only civilian is on A1 now, so B2 has none any more, and nobody asks."""
+def test_fod_2_fields_that_must_be_empty_are_known_to_be_zero() -> None:
+    """FOD-2: the only civilian is on A1 now, so B2 has none any more, and it is not asked about."""
     evening = check()
     evening.answer({"spaces": {"A1": {"civilians": 1, "fire_active": 0}}})
     assert evening.twin["spaces", "B2", "civilians"] == 0
@@ -238,7 +238,7 @@ def shown_in(evening: Evening, name: str, **so_far: Any) -> int:
     """How many of these a report shows in all, filled in so far."""
     assert isinstance(evening.ask, Report)
     stated = flat(so_far)
-    fields = evening.ask.known().fields(stated)
+    fields = evening.ask.likely_values().fields(stated)
     return sum(n for field in fields if field.path[-1] == name and isinstance(n := stated.get(field.path, field.now), int))
 
 
@@ -254,12 +254,14 @@ ALL_HOME: Raw = {"A1": "fire 1", "A3": "", "stations": {"FS1": {"firefighters": 
 OUT: Raw = {"spaces": {"A1": {"firefighters": 2, "hoses": 2}}}
 
 
-def test_fod_2_a_station_that_nobody_touched_shows_what_is_left_while_others_are_reported() -> None:
+def test_fod_2_an_unreported_station_shows_the_rest_while_others_are_reported() -> None:
     """FOD-2, FOD-77: eight firefighters and eight hoses, two of them reported in the fire; the folded station is not touched."""
     evening = check(E_RED={"at": "FS1"}, **ALL_HOME)
     assert [shown_in(evening, what) for what in ("firefighters", "hoses", "axes")] == [8, 8, 4]
     assert [shown_in(evening, what, **OUT) for what in ("firefighters", "hoses", "axes")] == [8, 8, 4]
-    editing = Editing(evening.ask.fields, words_of(evening), known=evening.ask.known()) if isinstance(evening.ask, Report) else None
+    editing = (
+        FieldEdits(evening.ask.fields, words_of(evening), known=evening.ask.likely_values()) if isinstance(evening.ask, Report) else None
+    )
     assert editing is not None
     editing.set(("spaces", "A1", "firefighters"), 2)
     assert editing.value(("stations", "FS1", "firefighters")) == 6
@@ -268,18 +270,18 @@ def test_fod_2_a_station_that_nobody_touched_shows_what_is_left_while_others_are
     assert editing.patch() == {"spaces": {"A1": {"firefighters": 2}}}
 
 
-def test_fod_2_every_front_shows_what_is_left() -> None:
+def test_fod_2_every_front_shows_the_rest() -> None:
     """FOD-2: phones too, with what was there before a change beside it."""
     evening = check(E_RED={"at": "FS1"}, **ALL_HOME)
     assert isinstance(evening.ask, Report)
     home = ("stations", "FS1", "firefighters")
-    phone = Filling(evening.ask, OUT)
+    phone = ReportDraft(evening.ask, OUT)
     assert (phone.value(home), phone.is_changed(home), phone.changes()) == (6, False, 2)
-    phone = Filling(evening.ask, {**OUT, "stations": {"FS1": {"firefighters": 5}}})
+    phone = ReportDraft(evening.ask, {**OUT, "stations": {"FS1": {"firefighters": 5}}})
     assert (phone.value(home), phone.fields[home].now, phone.is_changed(home)) == (5, 6, True)
 
 
-def test_what_is_shown_decides_nothing_about_saved_games() -> None:
+def test_shown_values_decide_nothing_about_saved_games() -> None:
     """The digest that a saved game compares knows of no staleness, and limits are as they were."""
     ask = check(E_RED={"at": "FS1"}, **ALL_HOME).ask
     assert isinstance(ask, Report)
@@ -295,11 +297,11 @@ def test_fod_2_it_holds_after_the_report_and_when_they_come_home() -> None:
     assert [on_the_picture(evening, what) for what in ("firefighters", "hoses", "axes")] == [8, 8, 4]
 
 
-def test_fod_2_a_question_that_nobody_touches_is_answered_with_no_more_than_there_is() -> None:
+def test_fod_2_an_unchanged_answer_has_no_more_than_there_is() -> None:
     """FOD-2, FOD-77: an event asks where firefighters are when the station seems to have ten."""
     evening = check(E_RED={"at": "FS1"}, **ALL_HOME | {"A3": "fire 3"})
     evening.answer(OUT)
-    ask_all = {"verb": "add_debris", "at": {"all": "any", "where": ["has_ff"]}}
+    ask_all: dict[str, Any] = {"verb": "add_debris", "at": {"all": "any", "where": ["has_ff"]}}
     evening.answer({"id": "EV", "colour": "yellow", "title": "Test", "effects": [ask_all]})
     assert isinstance(evening.ask, Report)
     assert shown_in(evening, "firefighters") <= 8
@@ -308,10 +310,10 @@ def test_fod_2_a_question_that_nobody_touches_is_answered_with_no_more_than_ther
 
 
 def test_fod_178_a_carrier_shows_no_more_than_two_people() -> None:
-    """FOD-178: it had one injured person, whom nobody spoke of; two civilians are said to be aboard."""
+    """FOD-178: it had one injured person, not reported since; two civilians are reported aboard."""
     evening = check(B2="civ 2", A1="fire 1")
     said = {"vehicles": {"CARRIER": {"civilians": 2}}}
-    fields = {field.path: field.now for field in evening.ask.known().fields(flat(said))} if isinstance(evening.ask, Report) else {}
+    fields = {field.path: field.now for field in evening.ask.likely_values().fields(flat(said))} if isinstance(evening.ask, Report) else {}
     assert fields["vehicles", "CARRIER", "injured"] == 0
     evening.answer(said)
     assert on_the_picture(evening, "civilians") == 2
@@ -324,8 +326,8 @@ def aboard(evening: Evening, vehicle: str) -> str:
     return next(piece.note for place in picture.places for piece in place.pieces if piece.name == vehicle)
 
 
-def test_fod_2_water_that_is_said_to_be_elsewhere_is_no_longer_where_it_was() -> None:
-    """FOD-1, FOD-2: nine more than there are by what was known; tanks that nobody spoke of have less."""
+def test_fod_2_water_reported_elsewhere_is_no_longer_where_it_was() -> None:
+    """FOD-1, FOD-2: nine more than known before; tanks that were not reported have less."""
     full: Raw = {"E_RED": {"at": "A2", "water": 12}, "E_BLUE": {"at": "FS1", "water": 12}, "TRUCK": {"at": "FS1", "water": 24}}
     evening = check(**full, stations={"FS1": {"firefighters": 6, "hoses": 7, "axes": 4, "reserve": 20}}, A1="fire 1, ff 1, hose 1")
     evening.answer({"stations": {"FS1": {"reserve": 33}}})
@@ -334,14 +336,14 @@ def test_fod_2_water_that_is_said_to_be_elsewhere_is_no_longer_where_it_was() ->
     assert sum(twin["vehicles", v, "water"] for v in ("E-RED", "E-BLUE", "TRUCK")) + twin["hydrants", "HY1"] + twin["hydrants", "HY2"] <= 47
 
 
-def test_fod_27_what_is_corrected_shows_in_what_is_left() -> None:
+def test_fod_27_a_correction_shows_in_the_rest() -> None:
     """FOD-2, FOD-27: two firefighters are found on B1 while the station is not known; it has six, and the map says so."""
     evening = check(E_RED={"at": "FS1"}, **ALL_HOME, confirm="steps")
     evening.answer({"spaces": {"A1": {"fire_active": 0}}})
     assert evening.correct({"spaces": {"B1": {"firefighters": 2}}})
     assert on_the_picture(evening, "firefighters") == 8
     assert evening.current_step is not None
-    fields = {field.path: field.now for field in known_of(evening.twin).fields({})}
+    fields = {field.path: field.now for field in likely_values_of(evening.twin).fields({})}
     assert fields["stations", "FS1", "firefighters"] == 6
 
 
@@ -364,7 +366,7 @@ def event_on_a3(*effects: Raw, board: Raw | None = None) -> Evening:
 
 
 def test_fod_76_an_event_asks_for_the_spaces_that_it_looks_at() -> None:
-    """FOD-76: whoever has people: one question for all spaces that nobody has spoken of, and no other field."""
+    """FOD-76: one question for all stale spaces with people, and no other field."""
     evening = event_on_a3({"verb": "add_debris", "at": {"all": "area", "where": ["not_burning", "has_injured"]}})
     assert isinstance(evening.ask, Report)
     assert open_key(evening) == "round.3/fire/critical_level/sure/injured/A1+A10+B1+B2+B3/1"
@@ -383,7 +385,7 @@ def test_fod_76_what_was_asked_once_is_not_asked_again() -> None:
 
 
 def test_fod_78_a_call_that_comes_in_the_fire_phase_asks_who_was_there() -> None:
-    """FOD-78, FOD-127: nobody asked about B1 after the two minutes; the distress call is due now."""
+    """FOD-78, FOD-127: the board check did not ask about B1; the distress call is due now."""
     evening = event_on_a3({"verb": "add_distress", "at": {"space": "B1"}, "round": "+0"})
     assert open_key(evening) == "round.3/fire/distress_calls/sure/firefighters/B1/1"
     evening.answer({"spaces": {"B1": {"firefighters": 1}}})
@@ -400,8 +402,8 @@ def test_fod_65_hydrants_are_asked_before_they_are_filled() -> None:
     assert lines(evening, "S1") == ["S1 FILL_HYDRANT HY1 3"]
 
 
-def test_fod_65_tanks_and_reserves_are_asked_where_the_pile_seems_too_small() -> None:
-    """FOD-65, FOD-66: as far as is known the pile is empty; in truth the engine has spent three."""
+def test_fod_65_tanks_and_reserves_are_asked_if_the_supply_seems_too_small() -> None:
+    """FOD-65, FOD-66: as far as known the supply is empty; in truth the engine has spent three."""
     stale = {"vehicles": {"E-RED": ["at", "water"]}, "stations": {"FS1": ["firefighters", "reserve"]}}
     stands = position(at="start_of_round", E_RED={"at": "A2", "water": 5}, hydrants={"HY1": 1, "HY2": 4}, stale=stale, supply={"water": 0})
     evening = play(town(), stands)
@@ -423,7 +425,7 @@ def test_fod_152_the_injured_are_asked_at_the_end_of_the_game() -> None:
 def test_fod_77_where_earlier_words_leave_no_answer_they_are_asked_again() -> None:
     """FOD-77, FOD-178: everybody injured would have to be aboard the carrier, where two civilians have both places."""
     evening = check(town(rounds=3), A1="", A3="", B2="civ 2, inj 1")
-    nobody = {path[1]: {"injured": 0} for path in evening.form.fields if path[0] == "spaces"}
+    nobody = {path[1]: {"injured": 0} for path in evening.schema.fields if path[0] == "spaces"}
     people = {"spaces": nobody | {"B2": {"injured": 0, "civilians": 0}}, "vehicles": {"CARRIER": {"civilians": 2}}}
     evening.answer(people | {"hospital": {"delivered": 0}})
     assert isinstance(evening.ask, Report)
@@ -436,7 +438,7 @@ def test_fod_77_where_earlier_words_leave_no_answer_they_are_asked_again() -> No
 # -- that it lasts ----------------------------------------------------------------------------------------------
 
 
-def test_what_is_stale_is_undone_resumed_and_written_like_everything_else(tmp_path: Path) -> None:
+def test_stale_fields_are_undone_resumed_and_written_like_others(tmp_path: Path) -> None:
     evening = begin(
         position=position(at="check", **STANDS), scenario_data=town(), file=tmp_path / "evening", dice="digital", cards="digital"
     )
@@ -444,7 +446,7 @@ def test_what_is_stale_is_undone_resumed_and_written_like_everything_else(tmp_pa
     evening.answer({"spaces": {"A1": {"firefighters": 3}}})
     after = evening.twin.position()
     assert after["stale"]["vehicles"]["TRUCK"] == ["at", "water"]
-    assert read_position(evening.form, after).position() == after
+    assert read_position(evening.schema, after).position() == after
     evening.undo(sure=True)
     assert evening.twin.position() == before
     evening.redo()
@@ -456,7 +458,7 @@ def test_what_is_stale_is_undone_resumed_and_written_like_everything_else(tmp_pa
 
 
 def test_fod_27_a_corrected_field_is_fresh() -> None:
-    """FOD-27: also where it stands as it was known."""
+    """FOD-27: also if its value is unchanged."""
     evening = check(confirm="steps")
     evening.answer({"spaces": {"A1": {"firefighters": 0}}})
     assert evening.twin.is_stale(("spaces", "B2", "injured"))
@@ -471,17 +473,17 @@ def test_an_evening_from_before_there_was_the_choice_is_asked_everything() -> No
     older = msgspec.structs.replace(evening.setup, options=options)
     again = Evening.begin(evening.game, older, Journal.create(None))
     assert isinstance(again.ask, Report)
-    assert again.ask.asked is None
+    assert again.ask.prompted is None
 
 
-def test_a_step_by_hand_asks_nobody_about_what_was_stale_before() -> None:
-    """Two firefighters came to A1 from somewhere; where they came from need not be known to do a step by hand."""
+def test_a_step_done_by_people_asks_nothing_about_stale_fields() -> None:
+    """Two firefighters came to A1 from somewhere; where from need not be known for people to do a step themselves."""
     evening = check(confirm="steps")
     evening.answer({"spaces": {"A1": {"firefighters": 3}}})
     evening.by_hand()
     assert isinstance(evening.ask, Report)
-    assert ("spaces", "A1", "firefighters") in evening.ask.settled()
-    assert ("stations", "FS1", "firefighters") not in evening.ask.settled()
+    assert ("spaces", "A1", "firefighters") in evening.ask.confirmed_fields()
+    assert ("stations", "FS1", "firefighters") not in evening.ask.confirmed_fields()
     evening.answer({"spaces": {"A1": {"firefighters": 0}}})
     assert evening.twin["adrift", "firefighters"] == 1
     assert evening.twin.used["firefighter"] == 8

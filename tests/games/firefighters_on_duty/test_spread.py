@@ -21,14 +21,14 @@ def test_fod_138_two_areas_across_a_quiet_road_are_apart() -> None:
 
 
 def test_fod_139_areas_left_out_of_growth_do_not_roll() -> None:
-    """FOD-139, FOD-R74: they burn without lying fire, and another fire stands beside them."""
+    """FOD-139, FOD-R74: they burn without inactive fire, and another fire is beside them."""
     evening = play(TOWN, position("growth", A10="fire 1", B1="fire 1", supply={"fire": 0}), [[1]])
     assert lines(evening, "F8") == ["F8 FIRE_SHORT A10 1", "F8 NEG_POINT 1", "F8 FIRE_SHORT B1 1", "F8 NEG_POINT 1"]
     assert lines(evening, "F9") == ["F9 ROLL_SPREAD B2 hard 1", "F9 NO_SPREAD B2"]
 
 
 def test_fod_140_one_die_for_each_area_in_label_order() -> None:
-    """FOD-140, FOD-49: the key of a die is the area, whoever rolls."""
+    """FOD-140, FOD-49: the key of a die is the area, not the person who rolls."""
     evening = play(TOWN, position("spread", A2="fire 1", B1="fire 1, lying 1"))
     keys = []
     for _ in range(3):
@@ -49,7 +49,7 @@ def test_fod_141_a_firefighter_on_the_area_changes_the_row() -> None:
         ]
 
 
-def test_fod_142_the_number_of_the_table_is_laid() -> None:
+def test_fod_142_the_number_in_the_table_is_placed() -> None:
     """FOD-142, FOD-51."""
     evening = play(TOWN, position("spread", A2="fire 1"), [[6], [2]], confirm="steps")
     assert lines(evening, "F9") == ["F9 ROLL_SPREAD A1 hard 6", "F9 PLACE_FIRE A1 2", "F9 ROLL_SPREAD A10 hard 2", "F9 NO_SPREAD A10"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.view import scene_of, words_of
+from companion.presenter.scene_of import scene_of, words_of
 from companion.table import Countdown
 from tests.evenings import lines, steps
 from tests.games.firefighters_on_duty.cities import open_key, play, position, told
@@ -15,7 +15,7 @@ def test_fod_64_it_begins_when_the_round_before_is_done_and_no_clock_runs() -> N
     """FOD-64: after the End of Round; nothing is counted down."""
     evening = play(town(), position(at="end_of_round"), [True], confirm="steps")
     assert steps(evening)[-1] == "round.4/start"
-    assert evening.clockwork.countdown is None
+    assert evening.countdown_control.countdown is None
 
 
 def test_fod_65_hydrants_are_topped_up_in_their_order() -> None:
@@ -42,7 +42,7 @@ def test_fod_66_no_water_at_all() -> None:
     assert isinstance(evening.ask, Countdown)
 
 
-def test_fod_67_all_lying_fire_stands_up() -> None:
+def test_fod_67_all_inactive_fire_becomes_active() -> None:
     """FOD-67: areas and roads, in label order."""
     stands = position(at="start_of_round", A10="lying 2", A2="lying 1", B1="fire 1, lying 1", hydrants={"HY1": 4, "HY2": 4})
     evening = play(town(), stands)
@@ -50,7 +50,7 @@ def test_fod_67_all_lying_fire_stands_up() -> None:
     assert [evening.twin["spaces", x, "fire_active"] for x in ("A2", "A10", "B1")] == [1, 2, 2]
 
 
-def test_fod_67_nothing_else_stands_fire_up() -> None:
+def test_fod_67_nothing_else_makes_fire_active() -> None:
     """FOD-67: through a whole Fire Phase and End of Round lying fire stays lying."""
     evening = play(town(), position(at="growth", A1="fire 1", B1="lying 1"), confirm="steps")
     while open_key(evening) != "round.3/end/done":
@@ -60,7 +60,7 @@ def test_fod_67_nothing_else_stands_fire_up() -> None:
 
 
 def test_fod_68_the_summary_says_what_matters() -> None:
-    """FOD-68: fires, hazards, injured in danger, calls due, Negative Points, the fire pile; then it waits."""
+    """FOD-68: fires, hazards, injured in danger, calls due, Negative Points, the supply of fire; then it waits."""
     stands = position(at="start_of_round", A1="lying 1, inj 2, smoke 2", B1="inj 1", A3="call 3", B2="call 5", np=1)
     evening = play(town(), stands, confirm="steps")
     picture = scene_of(evening, words_of(evening)).picture
@@ -75,15 +75,15 @@ def test_fod_68_the_summary_says_what_matters() -> None:
 
 
 def test_fod_68_nothing_to_mind_makes_no_list() -> None:
-    """FOD-68: on a quiet board only the piles are counted."""
+    """FOD-68: on a quiet board only the supply is counted."""
     evening = play(town(), position(at="start_of_round"), confirm="steps")
     assert [ledger.name for ledger in scene_of(evening, words_of(evening)).picture.ledgers] == ["supply"]
 
 
 @pytest.mark.parametrize("hydrants", [{"HY1": 4, "HY2": 4}, {}])
 def test_fod_69_the_action_phase_begins_when_people_say_so(hydrants: dict[str, int]) -> None:
-    """FOD-69: the clock is asked for, and stands still until somebody starts it."""
+    """FOD-69: the clock is asked for, and waits until people start it."""
     evening = play(town(), position(at="start_of_round", hydrants=hydrants))
     assert open_key(evening) == "round.3/action/clock"
-    assert evening.clockwork.countdown is not None
-    assert evening.clockwork.countdown.state == "ready"
+    assert evening.countdown_control.countdown is not None
+    assert evening.countdown_control.countdown.state == "ready"

@@ -1,4 +1,4 @@
-"""What the twin holds, what must hold for it, and who is right where it and the table differ (FOD-25 to FOD-27)."""
+"""The fields of the twin, their invariants, and corrections where twin and table differ (FOD-25 to FOD-27)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion import games
 from companion.engine import Journal, resume
-from companion.table import AnswerRefused, Form, PositionError
+from companion.table import AnswerRefused, BoardSchema, PositionError
 from companion.table.game import nothing_impossible
 from tests.evenings import begin, lines
 from tests.games.firefighters_on_duty.cities import play, position
@@ -20,8 +20,8 @@ EVERYWHERE = "fire_active fire_inactive firefighters civilians injured hoses axe
 AREAS_ONLY = "hazards.explosive hazards.gas_tank hazards.electricity hazards.smoke distress burned"
 
 
-def form() -> Form:
-    return begin(scenario_data=town()).form
+def form() -> BoardSchema:
+    return begin(scenario_data=town()).schema
 
 
 def below(*start: str) -> set[str]:
@@ -89,7 +89,7 @@ def test_fod_26_every_fault_is_listed_at_once() -> None:
 
 
 def test_fod_26_fire_of_a_schedule_does_not_make_the_board_impossible() -> None:
-    """FOD-26: after the flip a scenario may still lay fire, sideways as all fire (FOD-51, FOD-192)."""
+    """FOD-26: after the flip a scenario may still place fire, inactive as all fire (FOD-51, FOD-192)."""
     lays = [{"verb": "add_fire", "at": {"space": "A1"}}]
     scenario = town(schedule=[{"round": 3, "when": when, "effects": lays} for when in ("start_of_round", "end_of_action")])
     evening = play(scenario, position(at="start_of_round"), ["rang", {"spaces": {"A4": {"firefighters": 0}}}], board_check="all")
@@ -133,7 +133,7 @@ def test_fod_27_a_correction_that_can_not_be_is_refused() -> None:
 
 
 def faults(stands: dict[str, Any], scenario: dict[str, Any] | None = None) -> list[str]:
-    """Why nobody can begin from there."""
+    """Why a game can't begin from there."""
     with pytest.raises(PositionError) as caught:
         play(scenario or town(), stands)
     return list(caught.value.faults)
@@ -159,12 +159,12 @@ def test_fod_25_what_this_map_has_none_of_may_be_left_empty() -> None:
     ({"spaces": {"A1": {"distress": [4, 9]}}, "last_round": 3},
      "spaces.A1.distress has a call for round 9, but this game has rounds 1 to 3"),
 ])  # fmt: skip
-def test_fod_26_what_is_not_there_is_named(part: dict[str, Any], says: str) -> None:
+def test_fod_26_missing_fields_are_named(part: dict[str, Any], says: str) -> None:
     """FOD-26: with what there is instead, or why it can't be."""
     assert any(fault.startswith(says) for fault in faults({"at": "growth"} | part))
 
 
-def test_fod_26_a_card_lies_in_one_place_only() -> None:
+def test_fod_26_a_card_is_in_one_place_only() -> None:
     """FOD-26: twice among the discards, or discarded and drawn at once."""
     twice = faults({"discards": {"events.green": ["EV-G-01", "EV-G-01"]}, "in_play": {"events.green": ["EV-G-01"]}})
     assert twice == ["discards.events.green names EV-G-01 twice", "discards.events.green names EV-G-01, which is in play"]
@@ -173,8 +173,8 @@ def test_fod_26_a_card_lies_in_one_place_only() -> None:
         evening.correct({"discards": {"events.red": ["EV-R-01", "EV-R-01"]}})
 
 
-def test_fod_26_faults_of_every_kind_are_told_at_once() -> None:
-    """FOD-26: what can't be read, what can't be, why nobody can play from there; also in corrections."""
+def test_fod_26_faults_of_every_kind_are_reported_at_once() -> None:
+    """FOD-26: what can't be read, what is impossible, why a game can't begin there; also in corrections."""
     told = faults({
         "at": "setup", "round": 4, "last_round": 2, "np": -1, "spaces": {"A4": {"fire_active": 2, "hoses": -1}, "A1": {"distress": [3]}},
     })  # fmt: skip
@@ -185,8 +185,8 @@ def test_fod_26_faults_of_every_kind_are_told_at_once() -> None:
     assert [fault.split(" ")[0] for fault in caught.value.faults] == ["np", "A4"]
 
 
-def test_a_saved_game_goes_on_from_a_position_that_would_be_refused_now(tmp_path: Path) -> None:
-    """Once rules have stood there they can stand there; and a correction need not mend what it does not speak of."""
+def test_a_saved_game_resumes_from_a_position_that_would_be_refused_now(tmp_path: Path) -> None:
+    """A position that rules have reached is valid; and a correction need not fix fields that it does not name."""
     lenient = structs.replace(games.load("firefighters-on-duty"), impossible=nothing_impossible)
     stands = position(at="growth", A1="fire 1", last_round=3) | {"spaces": {"A1": {"fire_active": 1, "distress": [6]}}}
     before = begin(lenient, stands, scenario_data=town(), confirm="steps", file=tmp_path / "old")

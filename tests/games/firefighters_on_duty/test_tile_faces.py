@@ -1,4 +1,4 @@
-"""The sixteen tile faces of the companion: they fit each other everywhere, no two are alike, and they look like parts of a town."""
+"""The sixteen built-in tile faces: they fit each other everywhere, no two are alike, and they look like parts of a town."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from statistics import mean
 
 import pytest
 
-from companion.content.drawing import turned
-from companion.games.firefighters_on_duty.ground import lay
-from companion.games.firefighters_on_duty.packing import load
-from companion.games.firefighters_on_duty.scenario import TileLaid
-from companion.games.firefighters_on_duty.tiles import Tile, Turn, read_tile
+from companion.content.character_plan import turned
+from companion.games.firefighters_on_duty.model.scenario import TilePlacement
+from companion.games.firefighters_on_duty.model.tiles import Tile, Turn, read_tile
+from companion.games.firefighters_on_duty.pack.load import load_pack
+from companion.games.firefighters_on_duty.pack.tile_layout import lay_tiles
 
 CONTENT = Path(__file__).parents[3] / "companion/games/firefighters_on_duty/content"
 TURNS: tuple[Turn, ...] = (0, 90, 180, 270)
@@ -28,7 +28,7 @@ Graph = Mapping[str, tuple[str, frozenset[str]]]
 @cache
 def faces() -> dict[str, Tile]:
     """The shipped faces, by names such as ``A front``."""
-    read = [read_tile(entry, i) for i, entry in enumerate(load(CONTENT)["tiles"])]
+    read = [read_tile(entry, i) for i, entry in enumerate(load_pack(CONTENT)["tiles"])]
     assert [faults for _, faults in read if faults] == []
     return {tile.name: tile for tile, _ in read if tile}
 
@@ -40,8 +40,8 @@ NAMES = [f"{letter} {face}" for letter in "ABCDEFGH" for face in ("front", "back
 def graph(name: str) -> Graph:
     """The spaces of a face alone, as they are joined on it."""
     tile = faces()[name]
-    ground = lay([TileLaid(letter=tile.letter, face=tile.face, pos=(0, 0))], faces())
-    return {label: (ground.facts[label].type or "road", frozenset(near)) for label, near in ground.neighbours().items()}
+    ground = lay_tiles([TilePlacement(letter=tile.letter, face=tile.face, pos=(0, 0))], faces())
+    return {label: (ground.attributes[label].type or "road", frozenset(near)) for label, near in ground.neighbours().items()}
 
 
 def seam(name: str, turn: int, column: int) -> list[str]:
@@ -58,7 +58,7 @@ def test_fod_180_there_are_sixteen_faces_of_one_size() -> None:
 
 
 def test_a_street_leaves_every_face_in_the_middle_of_each_side() -> None:
-    """So a road meets a road at every seam, whatever lies beside it and however both are turned."""
+    """So a road meets a road at every seam, beside any tile, however both are turned."""
     for name, turn, column in product(NAMES, TURNS, (0, -1)):
         along = seam(name, turn, column)
         assert [i for i, sign in enumerate(along) if sign == "R"] == [5, 6], (name, turn, column)
@@ -73,14 +73,14 @@ def test_any_two_faces_are_joined_road_to_road_at_any_turns() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_face_joins_its_neighbours_in_all_four_directions(name: str) -> None:
-    """The same, read off cities of five tiles as the companion lays them."""
+    """The same, read off cities of five placed tiles."""
     others = [other for other in NAMES if other[0] != name[0]]
     around = list({other[0]: other for other in others}.values())[:4]
     for turn in TURNS:
         places = [(name, (1, 1)), *zip(around, ((1, 0), (2, 1), (1, 2), (0, 1)), strict=True)]
-        laid = [TileLaid(letter=n[0], face=faces()[n].face, turn=turn if n == name else 90, pos=pos) for n, pos in places]
-        ground = lay(laid, faces())
-        roads = {label for label, facts in ground.facts.items() if facts.kind == "road"}
+        laid = [TilePlacement(letter=n[0], face=faces()[n].face, turn=turn if n == name else 90, pos=pos) for n, pos in places]
+        ground = lay_tiles(laid, faces())
+        roads = {label for label, facts in ground.attributes.items() if facts.kind == "road"}
         assert together(roads, ground.neighbours()) == roads
 
 
@@ -105,7 +105,7 @@ def test_roads_hang_together_and_every_area_can_be_reached(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_table_can_survey_a_face(name: str) -> None:
-    """Six to ten spaces, numbered as people read; none too small for what lies on it."""
+    """Six to ten spaces, numbered as people read; none too small for its pieces."""
     tile = faces()[name]
     met = list(dict.fromkeys(sign for row in tile.rows for sign in row if sign != "."))
     assert [tile.number(sign) for sign in met] == list(range(1, len(met) + 1))
@@ -124,11 +124,11 @@ def test_turning_does_not_change_what_touches_what() -> None:
     """What the test above rests on."""
     for name, turn in product(NAMES, TURNS):
         tile = faces()[name]
-        ground = lay([TileLaid(letter=tile.letter, face=tile.face, turn=turn, pos=(0, 0))], faces())
+        ground = lay_tiles([TilePlacement(letter=tile.letter, face=tile.face, turn=turn, pos=(0, 0))], faces())
         assert ground.neighbours() == {label: set(near) for label, (_, near) in graph(name).items()}
 
 
-def test_the_search_finds_what_is_alike() -> None:
+def test_the_search_finds_equal_boards() -> None:
     """A face is like itself renumbered, and not like itself with one space of another type."""
     for name in NAMES:
         other = {label: f"Z{i}" for i, label in enumerate(reversed(list(graph(name))))}

@@ -15,10 +15,10 @@ from companion import games
 from companion.content.faults import PackError
 from companion.content.shape import read
 from companion.games.firefighters_on_duty import pack
-from companion.games.firefighters_on_duty.city import CityMap
-from companion.games.firefighters_on_duty.opening import opening
-from companion.games.firefighters_on_duty.scenario import Scenario
-from companion.games.firefighters_on_duty.tiles import read_tile
+from companion.games.firefighters_on_duty.board.setup_picture import setup_picture
+from companion.games.firefighters_on_duty.model.city_map import CityMap
+from companion.games.firefighters_on_duty.model.scenario import Scenario
+from companion.games.firefighters_on_duty.model.tiles import read_tile
 from companion.table import Place, enclosed
 from tests.evenings import answer_all, begin, lines
 from tests.games.firefighters_on_duty.drawn_cities import content_of, drawn_cities, read_slowly
@@ -83,7 +83,7 @@ def corners(city: CityMap, name: str) -> list[tuple[float, float]]:
 
 def test_the_training_map_compiled_from_a_drawing_is_the_explicit_one() -> None:
     """FOD-190: spaces, neighbours, stations, hospital, hydrants."""
-    drawn = pack.compile(pack.gather("training", None, [pack.load(DRAWN)])).city
+    drawn = pack.compile(pack.gather("training", None, [pack.load_pack(DRAWN)])).city
     listed = pack.compile(pack.gather("training")).city
     assert (drawn.spaces, drawn.stations, drawn.hospital, drawn.hydrants) == (
         listed.spaces, listed.stations, listed.hospital, listed.hydrants,
@@ -125,7 +125,7 @@ def test_fod_16_190_adjacency_is_what_a_slow_reading_of_every_pair_of_cells_find
 
 @given(st.data())
 def test_fod_190_all_turned_together_is_the_same_city(data: st.DataObject) -> None:
-    """FOD-190: whoever walks round the table sees the same neighbours."""
+    """FOD-190: turning the whole map changes no neighbours."""
     scenario, tiles = data.draw(drawn_cities())
     one = {**scenario, "tiles": scenario["tiles"][:1]}
     found = []
@@ -141,7 +141,7 @@ def test_fod_190_single_edges_are_added_and_cut() -> None:
     assert labels(city)["B1"] == ("B2", "B3")
 
 
-# -- what lies beside the spaces ----------------------------------------------------------------------------------------
+# -- places beside the spaces -------------------------------------------------------------------------------------------
 
 
 def test_fod_19_20_21_roads_are_read_off_the_places() -> None:
@@ -162,7 +162,7 @@ def test_fod_21_a_hydrant_between_two_roads_serves_both() -> None:
 
 
 def test_roads_that_are_named_count_and_the_place_only_shows() -> None:
-    """The road beside which it lies must be among them."""
+    """The road beside it must be among them."""
     station = {"id": "FS1", "joins": ["A3", "B3"], "place": {"beside": "A3", "side": "west"}}
     assert compiled({**CITY, "stations": [station]}).stations["FS1"].joins == ("A3", "B3")
     station["joins"] = ["B3"]
@@ -182,7 +182,7 @@ def test_shift_slides_along_the_edge() -> None:
 # -- setting it up ------------------------------------------------------------------------------------------------------
 
 
-def test_fod_6_29_a_line_for_every_tile_and_what_lies_beside() -> None:
+def test_fod_6_29_setup_tells_each_tile_and_each_place_beside_it() -> None:
     """FOD-6, FOD-29: letter, colour of the face, turn, position."""
     evening = begin(content=content_of({**CITY, "tiles": [CITY["tiles"][0], {**CITY["tiles"][1], "turn": 90}],
                                         "hospital": {"joins": ["B3"]}}, [FACE, OTHER]))  # fmt: skip
@@ -198,13 +198,13 @@ def test_fod_6_29_a_line_for_every_tile_and_what_lies_beside() -> None:
 
 
 def test_an_evening_keeps_only_the_faces_that_it_lays() -> None:
-    raw = pack.gather("training", None, [pack.load(DRAWN)])
+    raw = pack.gather("training", None, [pack.load_pack(DRAWN)])
     assert [tile["letter"] for tile in raw["tiles"]] == ["A", "B"]
     assert {"A front", "B back"} <= set(raw["faces"])
     assert pack.gather("training")["tiles"] == []
 
 
-def test_content_stored_before_there_were_tiles_still_compiles() -> None:
+def test_content_stored_before_tiles_existed_still_compiles() -> None:
     raw = pack.gather("training")
     for key in ("tiles", "faces"):
         del raw[key]
@@ -214,7 +214,7 @@ def test_content_stored_before_there_were_tiles_still_compiles() -> None:
 
 def places_of(scenario: Raw) -> dict[str, Place]:
     content = pack.compile(content_of(scenario, [FACE, OTHER]))
-    return {place.id: place for place in opening(content, {}).places}
+    return {place.id: place for place in setup_picture(content, {}).places}
 
 
 def test_every_place_of_a_drawn_city_has_its_outline() -> None:
@@ -223,7 +223,7 @@ def test_every_place_of_a_drawn_city_has_its_outline() -> None:
     assert places["gathering_point"].next_to == ("B1",)
 
 
-def test_the_opening_shows_what_is_certain() -> None:
+def test_the_setup_picture_shows_what_is_certain() -> None:
     setup = [
         {"verb": "add_fire", "at": {"space": "A1"}, "n": 2},
         {"verb": "add_fire", "at": {"space": "A3"}},
@@ -237,7 +237,7 @@ def test_the_opening_shows_what_is_certain() -> None:
     ]
     scenario = {**CITY, "setup": setup, "distress": [{"space": "A5", "round": 2}]}
     content = pack.compile(content_of(scenario, [FACE, OTHER]))
-    seen = opening(content, {})
+    seen = setup_picture(content, {})
     lies = {place.id: [(piece.name, piece.count, piece.note) for piece in place.pieces] for place in seen.places if place.pieces}
     assert lies["A1"] == [("fire_inactive", 2, ""), ("civilians", 4, ""), ("injured", 1, "×d6")]
     assert lies["A3"] == [("fire_inactive", 1, "")]
@@ -367,20 +367,20 @@ def test_a_face_drawn_twice_in_a_pack_is_refused(tmp_path: Path) -> None:
         (tmp_path / file.relative_to(DRAWN)).write_bytes(file.read_bytes())
     (tmp_path / "more.toml").write_bytes((DRAWN / "tiles.toml").read_bytes())
     with pytest.raises(PackError, match=r"tiles\.toml: A front: is drawn twice in this pack; give it another letter or face"):
-        pack.load(tmp_path)
+        pack.load_pack(tmp_path)
 
 
 def test_a_later_pack_redraws_a_face() -> None:
-    mine = pack.load(DRAWN)
+    mine = pack.load_pack(DRAWN)
     mine["tiles"][0]["spaces"]["1"]["population"] = 9
-    raw = pack.gather("training", None, [pack.load(DRAWN), mine])
+    raw = pack.gather("training", None, [pack.load_pack(DRAWN), mine])
     assert pack.compile(raw).city.spaces["A1"].population == 9
 
 
 def test_the_shipped_tiles_are_drawn_without_a_fault() -> None:
     """FOD-180: every face reads, and all are of one size."""
     shipped = pack.gather("training")
-    from companion.games.firefighters_on_duty.shelf import shipped as packed
+    from companion.games.firefighters_on_duty.pack.merge import builtin_pack as packed
 
     faces = [read_tile(entry, i) for i, entry in enumerate(packed()["tiles"])]
     assert [faults for _, faults in faces if faults] == []
@@ -397,4 +397,4 @@ def test_the_examples_of_the_page_about_tiles_are_right() -> None:
 
 
 def test_the_game_knows_its_opening() -> None:
-    assert games.load("firefighters-on-duty").opening is not None
+    assert games.load("firefighters-on-duty").setup_picture is not None

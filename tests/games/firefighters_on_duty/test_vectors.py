@@ -111,7 +111,7 @@ def test_v9_fire_for_a_burned_neighbour_is_lost() -> None:
 
 
 def test_v10_a_road_takes_one_fire_lying_or_standing() -> None:
-    """V10, FOD-52: the second explosive finds the road taken by the first; no Negative Point, nothing from the pile."""
+    """V10, FOD-52: the second explosive finds the road taken by the first; no Negative Point, nothing from the supply."""
     twins = city({"A1": "red to A5", "A5": "road", "B1": "red to A5"})
     evening = play(twins, position("hazards", A1="fire 1, explosive", B1="fire 1, explosive"))
     assert lines(evening, "F6") == [
@@ -220,7 +220,7 @@ GREEN, YELLOW = "ADD_CIV A1 1", "ADD_DEBRIS A1 1"
     ],
 )
 def test_v19_the_four_answers_to_a_distress_call(now: int, here: str, expected: list[str]) -> None:
-    """V19: firefighter or nobody, before the round of the token or in it."""
+    """V19: with or without a firefighter, before the round of the token or in it."""
     answers = [] if expected == ["STEP_CLEAR F7"] else [CALL]
     assert told(AREA, position("distress_calls", round=now, A1=f"call 4, {here}"), "F7", answers) == expected
 
@@ -324,7 +324,7 @@ def test_v28_a_random_hazard_finds_no_room() -> None:
     ]
 
 
-def test_v29_fire_of_the_setup_lies_until_the_first_start_of_round() -> None:
+def test_v29_fire_of_the_setup_is_inactive_until_the_first_start_of_round() -> None:
     """V29, FOD-51, FOD-67."""
     fires = city({"A1": "red"}, setup=[{"verb": "add_fire", "at": {"space": "A1"}, "n": 2}])
     evening = begin(scenario_data=fires, players=1, difficulty="easy", confirm="steps", cards="digital")
@@ -346,13 +346,13 @@ def test_v30_three_points_in_one_phase_lose_no_earlier() -> None:
     assert steps(evening)[-1] == "round.3/end"
 
 
-def test_v31_a_hazard_laid_in_f5_goes_off_in_f6() -> None:
+def test_v31_a_hazard_placed_in_f5_goes_off_in_f6() -> None:
     """V31, FOD-186."""
     more = event({"verb": "add_hazard", "at": "self", "type": "explosive"})
     assert told(AREA, position("critical_level", A1="fire 3"), "F6", [more]) == ["REMOVE_HAZARD A1 explosive", "PLACE_FIRE A1 1"]
 
 
-def test_v32_a_hazard_laid_in_f7_waits_for_the_next_round() -> None:
+def test_v32_a_hazard_placed_in_f7_waits_for_the_next_round() -> None:
     """V32, FOD-186."""
     more = call({"verb": "add_hazard", "at": "self", "type": "gas_tank"}, {"verb": "add_debris", "at": "self"})
     evening = play(AREA, position("hazards", A1="fire 1, call 3"), [more])

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from companion.engine import Evening
-from companion.engine.view import back_of, undo_of, words_of
-from companion.games.firefighters_on_duty.board import form
+from companion.games.firefighters_on_duty.board.schema import board_schema
 from companion.games.firefighters_on_duty.game import GAME
 from companion.games.firefighters_on_duty.pack import compile, gather
-from companion.scene import Words
+from companion.presenter.scene_of import back_of, undo_of, words_of
+from companion.scene import Catalog
 from companion.scene.scene import Instruction
-from companion.table import Told, mark, read_position
+from companion.table import BoardField, InstructionTold, mark, read_position
 from tests.evenings import events, lines
 from tests.games.firefighters_on_duty.cities import city, open_key, play, position, told
 
@@ -98,7 +98,7 @@ def test_fod_94_95_lines_of_a_removed_vehicle_come_before_those_of_its_road() ->
 
 
 def test_fod_97_a_stand_in_marker_is_none_of_the_fire_tokens() -> None:
-    """FOD-97, FOD-R6: nothing goes back to the pile when its vehicle leaves, and no Negative Point at any time."""
+    """FOD-97, FOD-R6: nothing returns to the supply when its vehicle is removed, and no Negative Point at any time."""
     marked = wreck(marker="standin")
     evening = play(TOWN, position("vehicle_damage", A2="fire 1", TRUCK=marked, supply={"fire": 0}), confirm="steps")
     assert lines(evening, "F3") == ["F3 REMOVE_VEHICLE TRUCK"]
@@ -108,12 +108,12 @@ def test_fod_97_a_stand_in_marker_is_none_of_the_fire_tokens() -> None:
 def test_fod_97_a_stand_in_marker_on_an_undamaged_vehicle_is_none() -> None:
     """FOD-1, FOD-97: there is no 53rd fire; on a damaged vehicle it takes none of the 52."""
     content = compile(gather("town", TOWN))
-    board = read_position(form(content, {}), {"vehicles": {"E-RED": {"at": "A2", "marker": "standin"}}})
+    board = read_position(board_schema(content, {}), {"vehicles": {"E-RED": {"at": "A2", "marker": "standin"}}})
     assert board.supply("fire") == 52
     assert board.position()["vehicles"]["E-RED"] == {"at": "A2"}
-    marked = {"vehicles": {"E-RED": {"at": "A2", "damaged": True, "marker": "standin"}}}
-    assert read_position(form(content, {}), marked).supply("fire") == 52
-    assert read_position(form(content, {}), marked).position()["vehicles"] == marked["vehicles"]
+    marked: dict[str, Any] = {"vehicles": {"E-RED": {"at": "A2", "damaged": True, "marker": "standin"}}}
+    assert read_position(board_schema(content, {}), marked).supply("fire") == 52
+    assert read_position(board_schema(content, {}), marked).position()["vehicles"] == marked["vehicles"]
 
 
 def two_without_fire(**more: Any) -> Evening:
@@ -125,7 +125,7 @@ def two_without_fire(**more: Any) -> Evening:
 def says(evening: Evening, *codes: str) -> list[str]:
     """The sentences of these instructions."""
     words = words_of(evening)
-    return [words.told(event) for event in events(evening) if isinstance(event, Told) and event.code in codes]
+    return [words.told(event) for event in events(evening) if isinstance(event, InstructionTold) and event.code in codes]
 
 
 def marked_before_growth() -> Evening:
@@ -143,7 +143,7 @@ def test_fod_1_fod_97_correcting_damage_away_takes_the_stand_in_with_it() -> Non
     assert (evening.twin["vehicles", "E-RED", "marker"], evening.twin.used["fire"]) == (None, total)
 
 
-def test_fod_97_every_vehicle_is_told_that_no_fire_is_left() -> None:
+def test_fod_97_each_vehicle_tells_that_no_fire_is_left() -> None:
     """FOD-4, FOD-97: the second too, for which the empty supply is told no more."""
     evening = two_without_fire(confirm="steps")
     assert lines(evening, "F3") == ["F3 SUPPLY_EMPTY fire E-RED 1", "F3 DAMAGE_VEHICLE E-RED", "F3 DAMAGE_VEHICLE E-BLUE"]
@@ -205,8 +205,8 @@ def test_a_correction_of_damage_that_is_taken_back_moves_no_marker() -> None:
     ],
 )
 def test_fod_97_another_marker_for_the_same_damage_is_a_swap(marker: str | None, sentence: str) -> None:
-    words = Words({**GAME.texts("en"), "word": {"TRUCK": "the truck"}})
-    assert words.back(mark(("vehicles", "TRUCK", "marker"), marker)) == sentence
+    words = Catalog({**GAME.texts("en"), "word": {"TRUCK": "the truck"}})
+    assert words.back(mark(BoardField("vehicles", "TRUCK", "marker"), marker)) == sentence
 
 
 def test_fod_56_the_stations_of_a_removed_engine_are_asked_before_the_list() -> None:

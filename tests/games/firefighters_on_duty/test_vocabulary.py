@@ -1,11 +1,11 @@
-"""Every word of the closed lists occurs in a vector with exact lines, and the lists are those of the rules (FOD sections 7.3, 7.4, 7.7)."""
+"""Every word of the closed lists occurs in a vector with exact lines, and the lists match the rules (FOD sections 7.3, 7.4, 7.7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, get_args
 
-from companion.games.firefighters_on_duty import conditions, effects, selectors
+from companion.games.firefighters_on_duty.model import conditions, effects, selectors
 from tests.games.firefighters_on_duty import test_conditions, test_effects, test_selectors
 from tests.games.firefighters_on_duty.effect_cards import Vector, values
 
@@ -27,7 +27,7 @@ def everything() -> Iterator[tuple[str, Any]]:
 
 
 def said(key: str) -> set[Any]:
-    """Every plain value that stands under this key in some vector."""
+    """Every plain value under this key in some vector."""
     return {value for name, value in everything() if name == key and isinstance(value, (str, int))}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from companion import games
-from companion.table import Board, Form, read_position
+from companion.table import Board, BoardSchema, read_position
 
 EXAMPLE = Path(__file__).parent / "example"
 PROJECT = Path(__file__).parents[3]
@@ -45,9 +45,9 @@ def instructions() -> list[str]:
     return (EXAMPLE / "instructions.txt").read_text().splitlines()
 
 
-def form() -> Form:
+def form() -> BoardSchema:
     game = games.load("firefighters-on-duty")
-    return game.form(game.compile(game.gather("training", None, [])), {})
+    return game.schema(game.compile(game.collect_content("training", None, [])), {})
 
 
 def expected(name: str) -> dict[str, Any]:
@@ -62,9 +62,9 @@ def merged(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
 
 
 def differing(one: Board, other: Board) -> set[tuple[str, ...]]:
-    """Every field, and every pile, that the two boards have otherwise."""
-    fields = {path for path in one.form.fields if one[path] != other[path]}
-    return fields | {("supply", piece) for piece in one.form.pieces if one.supply(piece) != other.supply(piece)}
+    """Every field and supply in which the two boards differ."""
+    fields = {path for path in one.schema.fields if one[path] != other[path]}
+    return fields | {("supply", piece) for piece in one.schema.pieces if one.supply(piece) != other.supply(piece)}
 
 
 def test_the_lines_of_the_round_in_order() -> None:
@@ -112,5 +112,5 @@ def test_a_position_read_back_and_written_again_is_the_same_text() -> None:
 def test_the_sums_of_the_position_before_are_right() -> None:
     """FOD-1, FOD-2: with the supplies it names, the position before has exactly the pieces of the box."""
     board = read_position(form(), expected("before.json"))
-    assert board.totals == {name: piece.count for name, piece in board.form.pieces.items()}
+    assert board.totals == {name: piece.count for name, piece in board.schema.pieces.items()}
     assert board.position()["supply"] == expected("before.json")["supply"] | {"distress_token": 5}

@@ -10,7 +10,7 @@ import pytest
 
 from companion import games
 from companion.engine import Evening
-from companion.engine.view import refusal, words_of
+from companion.presenter.scene_of import refusal, words_of
 from companion.table import AnswerRefused, PositionError
 from tests.evenings import begin, lines
 
@@ -119,7 +119,7 @@ def short(ids: list[str]) -> str:
 def about(evening: Evening) -> dict[str, Any]:
     """What the open question names."""
     assert evening.ask is not None
-    return evening.ask.args
+    return dict(evening.ask.args)
 
 
 def question(evening: Evening) -> str:
@@ -142,10 +142,10 @@ def barred(evening: Evening, answer: str) -> str:
 
 
 def _refusal(evening: Evening, answer: Any) -> AnswerRefused:
-    before, open_now = evening.twin.position(), evening.open
+    before, open_now = evening.twin.position(), evening.open_ask
     with pytest.raises(AnswerRefused) as error:
         evening.answer(answer)
-    assert (evening.twin.position(), evening.open) == (before, open_now)
+    assert (evening.twin.position(), evening.open_ask) == (before, open_now)
     return error.value
 
 

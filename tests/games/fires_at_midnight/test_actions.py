@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Evening
-from companion.scene import Words
+from companion.scene import Catalog
 from tests.evenings import lines
 from tests.games.fires_at_midnight.nights import (
     FAR,
@@ -86,7 +86,7 @@ def test_fam_21_32_at_the_well_with_room_for_more(action: str) -> None:
 
 def test_fam_32_people_are_reminded_of_what_spills() -> None:
     """FAM-32, FAM-36: the player aid says it beside taking water."""
-    [entry] = [entry for entry in Words(GAME.texts("en")).aid() if "FAM-32" in entry.rules]
+    [entry] = [entry for entry in Catalog(GAME.texts("en")).aid() if "FAM-32" in entry.rules]
     assert "become two" in entry.text
 
 
@@ -469,7 +469,7 @@ def test_fam_31_outside_a_house() -> None:
 
 def test_fam_r51_what_is_kept_clear_of() -> None:
     """FAM-R51: the aid says it, since only people see the way."""
-    text = " ".join(entry.text for entry in Words(GAME.texts("en")).aid() if "FAM-31" in entry.rules)
+    text = " ".join(entry.text for entry in Catalog(GAME.texts("en")).aid() if "FAM-31" in entry.rules)
     assert "over nothing that stands there" in text
     assert "3 inches from every marker all the way" in text
 

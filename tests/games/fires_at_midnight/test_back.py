@@ -5,26 +5,26 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from companion.scene import Words
+from companion.scene import Catalog
 from companion.table import Change
 from tests.evenings import begin
 
 GAME = games.load("fires-at-midnight")
-WORDS = Words(GAME.texts("en"))
+WORDS = Catalog(GAME.texts("en"))
 SHARED = (": at ", ": is ", ": down", ": inside", ": door", ": die", ": carrying", "None", "True")
 
 
 def changes() -> list[Change]:
     """One change to every field that hands can see, and back."""
-    form, found = begin(GAME, scenario=None, players=1).form, []
+    form, found = begin(GAME, scenario=None, players=1).schema, []
     for path, field in form.fields.items():
         if not field.shown or path[0] == "at":
             continue
-        if field.shape.kind == "count":
+        if field.field_type.kind == "count":
             found += [Change(path, by, None) for by in (1, -1)]
         else:
-            options = field.shape.options or (True,)
-            found += [Change(path, None, options[-1]), Change(path, None, False if field.shape.kind in ("flag", "member") else None)]
+            options = field.field_type.options or (True,)
+            found += [Change(path, None, options[-1]), Change(path, None, False if field.field_type.kind in ("flag", "member") else None)]
     return found
 
 

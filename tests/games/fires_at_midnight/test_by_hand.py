@@ -34,10 +34,10 @@ TURN = acting(
 
 def not_so(evening: Evening, patch: dict[str, Any]) -> list[str]:
     """The faults for which a correction is refused; nothing has changed."""
-    before = board(evening), evening.open, lines(evening)
+    before = board(evening), evening.open_ask, lines(evening)
     with pytest.raises(AnswerRefused) as error:
         evening.correct(patch)
-    assert (board(evening), evening.open, lines(evening)) == before
+    assert (board(evening), evening.open_ask, lines(evening)) == before
     return str(error.value).removesuffix(".").split("; ")
 
 
@@ -273,7 +273,7 @@ def test_fam_60_undo_to_any_answer() -> None:
     go_on(evening, "take_1", "override", "use_water", 22, "move", 35, "end_turn", 55)
     stood, said = board(evening), lines(evening)
     assert said == ["FLIP_SMOKE W2,B2", "ROLL spread 5,5", "FLIP_FIRE W5,B5"]
-    count = sum(1 for entry in evening.history.entries if entry.personal)
+    count = sum(1 for entry in evening.history.entries if entry.by_person)
     evening.undo(count, sure=True)
     assert (board(evening), lines(evening)) == (before, [])
     evening.redo(count)
@@ -285,7 +285,7 @@ def test_what_own_hands_did_is_put_back_after_undo() -> None:
     evening = play(TURN, "move", 35, confirm="steps")
     evening.undo()
     evening.undo()
-    assert [".".join(change.path) for change in evening.back()] == ["firefighters.F1.at"]
+    assert [".".join(change.path) for change in evening.moves_to_match_twin()] == ["firefighters.F1.at"]
 
 
 def test_overrides_are_answers_like_any_other() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Evening
-from companion.engine.view import words_of
+from companion.presenter.scene_of import words_of
 from tests.evenings import lines
 from tests.games.fires_at_midnight.nights import (
     FAR,

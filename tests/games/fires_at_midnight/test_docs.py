@@ -13,9 +13,9 @@ import pytest
 from companion import games
 from companion.engine import Evening
 from companion.games.fires_at_midnight import actions, board
-from companion.games.fires_at_midnight.switches import CREW
+from companion.games.fires_at_midnight.house_rules import CREW_PLAYERS
 from companion.games.fires_at_midnight.turn import OVERRIDE
-from companion.games.fires_at_midnight.villages import shipped
+from companion.games.fires_at_midnight.villages import builtin_villages
 from companion.table import read_position
 from tests.evenings import begin, lines
 from tests.games.pages import POSITIONS, GamePage, documented_keys, option_row, rows
@@ -45,7 +45,7 @@ def test_every_house_rule_stands_there_with_its_values() -> None:
 
 def test_every_village_stands_there() -> None:
     part = PAGE.text.split("## Villages")[1].split("## Instructions")[0]
-    assert [row[0].strip("`") for row in rows(part)] == list(shipped())
+    assert [row[0].strip("`") for row in rows(part)] == list(builtin_villages())
 
 
 # Questions
@@ -157,26 +157,26 @@ def test_every_action_stands_there() -> None:
 
 def test_every_at_stands_there() -> None:
     section = PART.split("### `at` in Fires at Midnight")[1].split("### Keys")[0]
-    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)[1:] == [name for name in board.AT if name != "setup"]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)[1:] == [name for name in board.TURNS if name != "setup"]
 
 
 def test_every_key_stands_there_and_no_other() -> None:
     known = {f"firefighters.FIREFIGHTER.{name}" for name in ("at", "down", "water", "carrying")}
     known |= {"houses.HOUSE", "trees.TREE", "boxes.BOX", "villagers_on_board.VILLAGER", "dead", "saved", "replenishment"}
-    form = begin(GAME, EXAMPLE, scenario=None).form
+    form = begin(GAME, EXAMPLE, scenario=None).schema
     known |= {path[0] for path in form.fields if path[0] not in ("houses", "trees", "boxes", "villagers", "firefighters")}
     assert documented_keys(PART.split("### Keys of Fires at Midnight")[1].split("### Example")[0]) == known
 
 
 def test_every_end_and_every_player_stand_there() -> None:
-    for name, known in (("outcome", ["null", *board.OUTCOMES]), ("crew", CREW.words)):
+    for name, known in (("outcome", ["null", *board.OUTCOMES]), ("crew", CREW_PLAYERS.words)):
         [row] = [row for row in rows(PART) if row[0] == f"`{name}`"]
         named = re.findall(r"`([\w ]+)`", f"{row[1]} {row[2]}" if name == "outcome" else row[1])
         assert [word for word in named if word not in ("explosion_count",)] == [word for word in known if word != "null"]
 
 
 def test_the_fields_of_corrections_stand_there() -> None:
-    form = begin(GAME, EXAMPLE, scenario=None).form
+    form = begin(GAME, EXAMPLE, scenario=None).schema
     text = PART.split("The fields of a house are ")[1].split("\n\n")[0]
     for group in ("houses", "trees", "boxes", "villagers", "firefighters"):
         for field in {path[2] for path in form.fields if path[0] == group}:
@@ -186,7 +186,7 @@ def test_the_fields_of_corrections_stand_there() -> None:
 def test_the_example_can_be_played_and_is_written_as_it_was_read() -> None:
     evening = begin(GAME, EXAMPLE, scenario=None)
     assert lines(evening) == ["WATER F1 3>2"]
-    assert read_position(evening.form, EXAMPLE).position() == EXAMPLE
+    assert read_position(evening.schema, EXAMPLE).position() == EXAMPLE
 
 
 @pytest.mark.parametrize("patch", [json.loads(text) for text in re.findall(r'`\{"correct": (\{.*?\}\}|\{.*?\}\}\})\}`', PART)])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.table import Told
+from companion.table import InstructionTold
 from tests.evenings import events
 from tests.games.fires_at_midnight.nights import FAR, board, f1, house, marked, play, someone, stands, told, upkeep
 
@@ -43,7 +43,7 @@ def test_fam_56_the_ray_check_table(before: str, after: str, direction: str) -> 
     fire = [square for square, marker in zip(outward, lie, strict=True) if marker == "F"]
     smoke = [square for square, marker in zip(outward, lie, strict=True) if marker == "S"]
     evening = play(stands(" ".join([start, *fire]), " ".join(smoke), crew={"F1": someone("outside 11")}), int(start))
-    rays = [event for event in events(evening) if isinstance(event, Told) and event.rule == "FAM-56"]
+    rays = [event for event in events(evening) if isinstance(event, InstructionTold) and event.rule == "FAM-56"]
     told_on = {event.args["square"].replace("W", "").replace(",B", ""): event.line.split()[0] for event in rays}
     wanted = {
         square: "FLIP_FIRE" if old == "S" else "PLACE_FIRE" for square, old, new in zip(outward, lie, become, strict=True) if old != new
@@ -71,7 +71,7 @@ def test_fam_58_a_follow_up_is_never_void(again: int) -> None:
     """FAM-58, FAM-R31: a corner, the centre, a house; no Fire need lie there, and none is laid there (FAM-R26)."""
     before = stands("22", exploded="22", houses={"H1": house("55")}, crew={"F1": someone("outside 11")})
     evening = play(before, 22, again)
-    told_lines = [event.line for event in events(evening) if isinstance(event, Told)]
+    told_lines = [event.line for event in events(evening) if isinstance(event, InstructionTold)]
     assert f"ROLL explosion {again // 10},{again % 10}" in told_lines
     assert f"PLACE_EXPLOSION W{again // 10},B{again % 10} 2/6" in told_lines
     assert f"{again}" not in marked(evening).split()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.engine.view import words_of
+from companion.presenter.scene_of import words_of
 from tests.games.fires_at_midnight.evenings import EVENINGS, FOLDER
 from tests.golden import Line, done, start
 
@@ -37,7 +37,7 @@ def test_what_is_chosen_is_told_apart_by_its_square() -> None:
         if "answer" in line:
             assert evening.ask is not None
             asked.add(words.question(evening.ask))
-            steps.add(words.step(evening.middle_of() or ""))
+            steps.add(words.step(evening.unfinished_step() or ""))
             done(evening, {"answer": line["answer"]})
     assert {"What does F1 pick up? X1: W6,B1; V01: W6,B2", "Which door does F1 open? H2: W6,B2"} <= asked
     assert steps == {"Setup", "Between turns", "Turn", "Upkeep"}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.fronts.talk import Line, only, read, run, told
+from tests.fronts.json_client import Line, only, read, run, told
 from tests.games.fires_at_midnight import examples as e
 from tests.games.fires_at_midnight.nights import marked, play, stands
 

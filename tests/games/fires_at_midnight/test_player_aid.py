@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.scene import Words
+from companion.scene import Catalog
 from tests.games.fires_at_midnight.nights import GAME
 
-WORDS = Words(GAME.texts("en"))
+WORDS = Catalog(GAME.texts("en"))
 
 # For each requirement what its entries must speak of.
 SAYS = {

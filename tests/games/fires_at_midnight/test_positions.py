@@ -12,7 +12,7 @@ from tests.games.fires_at_midnight import examples
 from tests.games.fires_at_midnight.nights import GAME, acting, asked, board, faults, go_on, house, play, someone, stands
 
 USUAL = GAME.read_options({}, {})
-FORM = GAME.form({}, USUAL)
+FORM = GAME.schema({}, USUAL)
 
 FORMS: dict[str, list[Any]] = {
     "houses": [{"H1": ["W1,B2", 6, "closed"]}, {"H2": ["W5,B5", 1, "open"]}, {"H3": ["W2,B6", 0, "ruin"]}],
@@ -87,7 +87,7 @@ def test_what_play_writes_can_be_read() -> None:
     for given in ("open_door", "pick_up", "X1", "carry_move", 24, "inside", "end_turn", 61):
         go_on(evening, given)
         state = board(evening)
-        assert read_position(evening.form, state).position() == state
+        assert read_position(evening.schema, state).position() == state
     again = play(board(evening))
     assert (board(again), asked(again)) == (board(evening), asked(evening))
 
@@ -106,12 +106,12 @@ def test_a_position_may_be_partial(partial: dict[str, Any], then: str) -> None:
 
 def test_field_by_field_is_the_same() -> None:
     """As reports and corrections write them."""
-    fields = {
+    fields: dict[str, Any] = {
         "at": "upkeep", "active": "F1", "fire": {"W1,B1": True}, "houses": {"H1": {"at": "W1,B2", "die": 3, "door": "open"}},
         "villagers": {"V01": {"at": "W1,B2", "inside": True}, "V02": {"is": "dead"}}, "trees": {"T1": {"at": "W3,B3", "is": "standing"}},
         "firefighters": {"F1": {"at": "W3,B3", "inside": False}},
     }  # fmt: skip
-    short = {
+    short: dict[str, Any] = {
         "at": "upkeep", "active": "F1", "fire": ["W1,B1"], "houses": {"H1": ["W1,B2", 3, "open"]}, "trees": {"T1": "W3,B3 standing"},
         "villagers_on_board": {"V01": "W1,B2 in H1"}, "dead": ["V02"], "firefighters": {"F1": {"at": "W3,B3"}},
     }  # fmt: skip

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.engine import Evening
-from companion.engine.view import scene_of, words_of
 from companion.games.fires_at_midnight import squares as grid
+from companion.presenter.scene_of import scene_of, words_of
 from companion.table import OptionError
 from tests.evenings import lines
 from tests.games.fires_at_midnight.nights import GAME, about, asked, board, go_on, marked, options, play, question, refused, short
@@ -44,7 +44,7 @@ def test_fam_r3_white_and_black_span_a_grid() -> None:
     """FAM-R3, FAM-3: 36 squares, white for one edge, black for the one beside it; W first, then B."""
     assert grid.SQUARES[:7] == ("W1,B1", "W1,B2", "W1,B3", "W1,B4", "W1,B5", "W1,B6", "W2,B1")
     assert len(set(grid.SQUARES)) == 36
-    assert [grid.place(square) for square in ("W1,B6", "W4,B2")] == [(1, 6), (4, 2)]
+    assert [grid.coordinates(square) for square in ("W1,B6", "W4,B2")] == [(1, 6), (4, 2)]
 
 
 def test_fam_9_corners_centre_and_border() -> None:
@@ -143,7 +143,7 @@ def test_fam_4_a_void_roll_is_told_and_rolled_again() -> None:
     evening = rolled(*[33] * 7, 44)
     assert lines(evening) == [*["ROLL house 3,3", "REROLL centre"] * 7, "ROLL house 4,4", "REROLL centre"]
     while asked(evening) == "coordinate" and "PLACE_HOUSE H1" not in " ".join(lines(evening)):
-        go_on(evening, "digital")
+        evening.answer_digitally()
     assert lines(evening)[-1].startswith("PLACE_HOUSE H1")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.view import scene_of, words_of
+from companion.presenter.scene_of import scene_of, words_of
 from tests.evenings import lines
 from tests.games.fires_at_midnight.nights import FAR, board, f1, house, marked, play, someone, stands, told, upkeep
 
@@ -368,7 +368,7 @@ def test_fam_r5_thirty_six_pieces_are_enough() -> None:
     everywhere = " ".join(f"{w}{b}" for w in range(1, 7) for b in range(1, 7))
     evening = play(stands(everywhere, villagers={}, crew={"F1": someone("outside 11")}), 22, 11)
     assert len(marked(evening).split()) == 36
-    assert not evening.form.pieces
+    assert not evening.schema.pieces
 
 
 def test_fam_r6_explosion_markers_change_nothing_else() -> None:

@@ -6,20 +6,20 @@ import pytest
 from msgspec import structs
 
 from companion import games
-from companion.games.fires_at_midnight.opening import opening
 from companion.games.fires_at_midnight.picture import picture
+from companion.games.fires_at_midnight.setup_picture import setup_picture
 from companion.games.fires_at_midnight.squares import NEIGHBOURS
-from companion.games.fires_at_midnight.villages import compiled, gather, scenarios, shipped
+from companion.games.fires_at_midnight.villages import builtin_villages, compile_village, gather, scenarios
 from tests.evenings import begin, lines
 
 GAME = games.load("fires-at-midnight")
-MILL = shipped()["mill-bend"]
+MILL = builtin_villages()["mill-bend"]
 
 
-@pytest.mark.parametrize("village", shipped())
+@pytest.mark.parametrize("village", builtin_villages())
 def test_a_village_is_laid_out_as_the_rulebook_allows(village: str) -> None:
     """FAM-5 to FAM-11: nothing that dice would have to be rolled for again."""
-    assert compiled(gather(village, None, [])) is not None
+    assert compile_village(gather(village, None, [])) is not None
     evening = begin(GAME, scenario=village, players=1)
     told = lines(evening)
     assert not any(line.startswith(("ROLL", "REROLL")) for line in told)
@@ -27,7 +27,7 @@ def test_a_village_is_laid_out_as_the_rulebook_allows(village: str) -> None:
     assert list(counts.values()) == [4, 3, 3, 3]
 
 
-@pytest.mark.parametrize("village", shipped())
+@pytest.mark.parametrize("village", builtin_villages())
 def test_it_has_a_title_for_the_glass_and_a_story_to_read_out(village: str) -> None:
     """Two to four sentences; 21 letters fit a row of the panel."""
     [(title, story)] = [(title, story) for id, title, story in scenarios() if id == village]
@@ -38,16 +38,16 @@ def test_it_has_a_title_for_the_glass_and_a_story_to_read_out(village: str) -> N
 
 def test_no_two_villages_are_alike() -> None:
     for part in ("houses", "trees", "boxes", "explosion", "villagers", "story"):
-        assert len({str(village[part]) for village in shipped().values()}) == len(shipped())
+        assert len({str(village[part]) for village in builtin_villages().values()}) == len(builtin_villages())
 
 
-@pytest.mark.parametrize("village", shipped())
+@pytest.mark.parametrize("village", builtin_villages())
 def test_the_map_shows_what_setup_lays(village: str) -> None:
-    content, options = compiled(gather(village, None, [])), GAME.read_options({}, {})
+    content, options = compile_village(gather(village, None, [])), GAME.read_options({}, {})
     assert content is not None
     evening = begin(GAME, scenario=village, players=1)
     seen = picture(evening.twin, content, options)
-    assert opening(content, options) == structs.replace(seen, ledgers=())
+    assert setup_picture(content, options) == structs.replace(seen, ledgers=())
 
 
 def test_a_file_of_ones_own_is_played_like_those_that_ship() -> None:

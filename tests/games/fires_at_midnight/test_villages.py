@@ -20,7 +20,7 @@ FINE: dict[str, Any] = {
 def faults(**wrong: Any) -> list[str]:
     """Path and words of every fault of this village."""
     with pytest.raises(PackError) as error:
-        villages.compiled({"scenario": FINE | wrong})
+        villages.compile_village({"scenario": FINE | wrong})
     return [f"{'.'.join(map(str, fault.where))} {fault.wanted}" for fault in error.value.faults]
 
 
@@ -60,10 +60,10 @@ def test_wrong_counts_and_no_squares(wrong: dict[str, Any]) -> None:
 def test_how_many_are_wanted() -> None:
     """In plain numbers, with the village named."""
     with pytest.raises(PackError) as error:
-        villages.compiled({"scenario": FINE | {"houses": squares("33 12 13"), "explosion": "W6,B6"}})
+        villages.compile_village({"scenario": FINE | {"houses": squares("33 12 13"), "explosion": "W6,B6"}})
     assert "village mine: houses: must be a list of 4, not of 3" in str(error.value)
     with pytest.raises(PackError) as error:
-        villages.compiled({"scenario": FINE | {"houses": squares("33 12 13 14")}})
+        villages.compile_village({"scenario": FINE | {"houses": squares("33 12 13 14")}})
     assert str(error.value) == "village mine: houses#1: must be away from the well, not W3,B3"
 
 
@@ -77,31 +77,31 @@ def test_every_fault_at_once() -> None:
 def test_nothing_may_be_missing(missing: str) -> None:
     """Each field by its name."""
     with pytest.raises(PackError) as error:
-        villages.compiled({"scenario": {name: value for name, value in FINE.items() if name != missing}})
+        villages.compile_village({"scenario": {name: value for name, value in FINE.items() if name != missing}})
     assert any(missing in str(fault) for fault in error.value.faults)
 
 
 def test_an_unknown_village_with_the_nearest_one() -> None:
     """What was meant is named, else all there are, and that none is needed."""
     with pytest.raises(PackError) as error:
-        GAME.gather("mil-bend", None, [])
+        GAME.collect_content("mil-bend", None, [])
     assert 'did you mean "mill-bend"?' in str(error.value)
     with pytest.raises(PackError) as error:
-        GAME.gather("xyz", None, [])
+        GAME.collect_content("xyz", None, [])
     assert "there are mill-bend, charcoal-row, powder-fair; without --scenario" in str(error.value)
 
 
-@pytest.mark.parametrize("name", list(villages.shipped()))
+@pytest.mark.parametrize("name", list(villages.builtin_villages()))
 def test_those_that_come_with_the_game(name: str) -> None:
     """Without faults, each with a story of its own."""
-    written = villages.compiled(GAME.gather(name, None, []))
+    written = villages.compile_village(GAME.collect_content(name, None, []))
     assert written is not None
     assert (written.id, bool(written.title), len(written.story) > 80) == (name, True, True)
 
 
 def test_there_are_three() -> None:
     """No two alike; each is offered with its title and its story."""
-    known = villages.shipped()
+    known = villages.builtin_villages()
     assert len(known) == 3
     assert GAME.scenarios() == [(name, village["title"], village["story"]) for name, village in known.items()]
     assert len({str(village["houses"]) for village in known.values()}) == 3

@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.engine import Evening
-from companion.engine.view import refusal, words_of
+from companion.presenter.scene_of import refusal, words_of
 from companion.table import AnswerRefused
 from tests.evenings import answer_all, begin, lines
 
@@ -67,10 +67,10 @@ def question(evening: Evening) -> str:
 
 def refused(evening: Evening, answer: Any) -> str:
     """Why this is no answer now, as people read it; nothing has changed."""
-    before, open_now = evening.twin.position(), evening.open
+    before, open_now = evening.twin.position(), evening.open_ask
     with pytest.raises(AnswerRefused) as error:
         evening.answer(answer)
-    assert (evening.twin.position(), evening.open) == (before, open_now)
+    assert (evening.twin.position(), evening.open_ask) == (before, open_now)
     return refusal(error.value, words_of(evening))
 
 

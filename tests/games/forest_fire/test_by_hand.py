@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 from msgspec import structs
 
 from companion.engine import Evening
-from companion.engine.view import scene_of, words_of
+from companion.presenter.scene_of import scene_of, words_of
 from companion.table import AnswerRefused
 from companion.table.game import nothing_impossible
 from tests.evenings import lines, steps
@@ -19,10 +20,10 @@ E1 = stands("7:5 9", [11], (7, 2), (5, 3))
 
 def not_so(evening: Evening, patch: dict[str, Any]) -> list[str]:
     """The faults for which a correction is refused; nothing has changed."""
-    before = board(evening), evening.open, lines(evening)
+    before = board(evening), evening.open_ask, lines(evening)
     with pytest.raises(AnswerRefused) as error:
         evening.correct(patch)
-    assert (board(evening), evening.open, lines(evening)) == before
+    assert (board(evening), evening.open_ask, lines(evening)) == before
     return str(error.value).removesuffix(".").split("; ")
 
 
@@ -59,10 +60,11 @@ def test_ff_44_whose_turn_it_is() -> None:
 def test_ff_44_not_so_that_the_setup_lays_fire_on_ashes() -> None:
     """FF-44, FF-21: what the rules do from there has to be possible too; if it is not, nothing has changed."""
     evening = play(None, "two", confirm="steps")
-    assert evening.middle_of() == "setup"
+    assert evening.unfinished_step() == "setup"
     (fault,) = not_so(evening, {"burnt": {"11": True}})
     assert fault == "burnt: square 11 can't be burnt out before the game begins (FF-1)"
-    evening.game = structs.replace(GAME, impossible=nothing_impossible)  # a board that nobody saw through is refused by what follows
+    # A board that was not recognized as impossible is refused by what follows.
+    evening.rules = dataclasses.replace(evening.rules, game=structs.replace(GAME, impossible=nothing_impossible))
     (fault,) = not_so(evening, {"burnt": {"11": True}})
     assert fault.startswith("From there the rules come to a board that can't be: square 11 is burnt out and can't burn")
 
@@ -163,10 +165,11 @@ def test_by_hand_in_the_fire_turn() -> None:
 
 def test_by_hand_in_the_chiefs_turn() -> None:
     """FF-44: after it the next turn begins, whether people counted on or not."""
+    counted: dict[str, Any]
     for counted in ({}, {"turn": 2}):
         evening = play(stands("5", a=(4, 2), b=None, at="chief"), "move")
         evening.by_hand()
-        evening.answer({"engines": {"A": {"at": 5, "water": 0}}, "fire": {"5": 0, "6": 1}} | counted)
+        evening.answer({"engines": {"A": {"at": 5, "water": 0}}, "fire": {"5": 0, "6": 1}, **counted})
         assert board(evening) == stands("6", a=(5, 0), b=None, turn=2)
 
 
@@ -265,4 +268,4 @@ def test_the_end_is_confirmed_so_that_its_list_was_carried_out() -> None:
     assert evening.ending is not None
     evening.undo()
     evening.undo()
-    assert [(".".join(change.path), change.by) for change in evening.back()] == [("fire.5", 1), ("engines.A.water", 1)]
+    assert [(".".join(change.path), change.by) for change in evening.moves_to_match_twin()] == [("fire.5", 1), ("engines.A.water", 1)]

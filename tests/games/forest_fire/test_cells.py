@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.forest_fire.squares import drives, gusted, rightmost, split_targets, sprays
+from companion.games.forest_fire.squares import drive_ends, gust_targets, rightmost, split_targets, spray_range
 from tests.games.forest_fire.paths import asked, options, play, refused, stands, told
 
 
@@ -62,11 +62,11 @@ def test_a_spray_too_far() -> None:
 
 def test_gusted_walks_left_until_something_stops_it() -> None:
     """FF-E6, FF-10: nearest first."""
-    assert [gusted(7, die, ()) for die in range(1, 7)] == [(), (), (6,), (6, 5), (6, 5, 4), (6, 5, 4, 3)]
-    assert gusted(1, 6, ()) == ()
-    assert gusted(3, 6, ()) == (2, 1)
-    assert gusted(6, 6, {3, 11}) == (5, 4)
-    assert gusted(6, 6, {5}) == ()
+    assert [gust_targets(7, die, ()) for die in range(1, 7)] == [(), (), (6,), (6, 5), (6, 5, 4), (6, 5, 4, 3)]
+    assert gust_targets(1, 6, ()) == ()
+    assert gust_targets(3, 6, ()) == (2, 1)
+    assert gust_targets(6, 6, {3, 11}) == (5, 4)
+    assert gust_targets(6, 6, {5}) == ()
 
 
 def test_split_targets_jump_over_ashes() -> None:
@@ -89,8 +89,8 @@ def test_rightmost_counts_ashes_and_not_fire() -> None:
 
 def test_drives_and_sprays_stay_on_the_path() -> None:
     """FF-28, FF-29: within the squares there are."""
-    assert list(drives(2, 4, 0, 11)) == [1, 2, 3, 4, 5, 6]
-    assert list(drives(10, 6, 3, 11)) == [7, 8, 9, 10, 11]
-    assert list(drives(5, 3, 3, 11)) == []
-    assert list(drives(11, 2, 0, 13)) == [9, 10, 11, 12, 13]
-    assert [list(sprays(s, 11)) for s in (1, 2, 6, 11)] == [[1, 2, 3], [1, 2, 3, 4], [4, 5, 6, 7, 8], [9, 10, 11]]
+    assert list(drive_ends(2, 4, 0, 11)) == [1, 2, 3, 4, 5, 6]
+    assert list(drive_ends(10, 6, 3, 11)) == [7, 8, 9, 10, 11]
+    assert list(drive_ends(5, 3, 3, 11)) == []
+    assert list(drive_ends(11, 2, 0, 13)) == [9, 10, 11, 12, 13]
+    assert [list(spray_range(s, 11)) for s in (1, 2, 6, 11)] == [[1, 2, 3], [1, 2, 3, 4], [4, 5, 6, 7, 8], [9, 10, 11]]

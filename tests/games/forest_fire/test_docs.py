@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.forest_fire import board
-from companion.games.forest_fire.agreement import UNFINISHED
+from companion.games.forest_fire.call_off import UNFINISHED
 from companion.games.forest_fire.setup import SIDES
 from companion.table import read_position
 from tests.games.forest_fire.paths import GAME, play, stands, told
@@ -87,11 +87,11 @@ def test_every_end_stands_there(line: str) -> None:
 
 def test_every_at_stands_there() -> None:
     section = PART.split("### `at` in Forest Fire")[1].split("### Keys")[0]
-    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)[1:] == [at for at in board.AT if at != "setup"]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)[1:] == [at for at in board.TURNS if at != "setup"]
 
 
 def test_every_key_stands_there_and_no_other() -> None:
-    known = {".".join(path) for path in play(stands("11")).form.fields}
+    known = {".".join(path) for path in play(stands("11")).schema.fields}
     known = {re.sub(r"^(fire)\.\d+", r"\1.SQUARE", re.sub(r"^burnt\.\d+", "burnt", name)) for name in known}
     known = {re.sub(r"^engines\.[AB]", "engines.ENGINE", name) for name in known} | {"engines.ENGINE"}
     assert documented_keys(PART.split("### Keys of Forest Fire")[1].split("### Example")[0]) == known
@@ -106,7 +106,7 @@ def test_the_words_of_the_players_stand_there() -> None:
 def test_the_example_can_be_played() -> None:
     example = json.loads(PART.split("```json\n")[1].split("```")[0])
     assert told(example) == ["REMOVE_ENGINE A 7"]
-    assert read_position(GAME.form({}, GAME.read_options({}, {})), example).position() == example
+    assert read_position(GAME.schema({}, GAME.read_options({}, {})), example).position() == example
 
 
 def test_burnt_squares_are_corrected_as_it_says() -> None:

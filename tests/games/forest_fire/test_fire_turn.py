@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.view import scene_of, words_of
+from companion.presenter.scene_of import scene_of, words_of
 from tests.evenings import lines, steps
 from tests.games.forest_fire.paths import asked, board, legal, options, play, question, refused, stands, told
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.fronts.talk import Line, only, read, run, told
+from tests.fronts.json_client import Line, only, read, run, told
 from tests.games.forest_fire.paths import stands
 
 STATE = {"get": "state"}

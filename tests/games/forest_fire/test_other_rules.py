@@ -7,17 +7,17 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion.engine import Journal, resume
-from companion.table import Ending, Table, mark
+from companion.table import BoardField, GameEnd, Table, mark
 from tests.evenings import begin, lines
 from tests.games.forest_fire.paths import GAME, asked
 
 
-async def _other_rules(table: Table, content: object) -> Ending:
+async def _other_rules(table: Table, content: object) -> GameEnd:
     """Whoever changes the rules may tell other lines, also in the setup, and no longer take what was answered."""
     async with table.step("setup", at="setup"):
-        table.tell("PLACE_ENGINE", mark(("engines", "A", "at"), 2), rule="FF-2", engine="A", square=2)
+        table.tell("PLACE_ENGINE", mark(BoardField("engines", "A", "at"), 2), rule="FF-2", engine="A", square=2)
         await table.choose("sides", ("medium", "strong"), "sides", rule="FF-3")
-    return Ending("unfinished")
+    return GameEnd("unfinished")
 
 
 def test_an_evening_in_its_setup_goes_on_from_the_setup(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def faults(position: dict[str, Any], **options: Any) -> list[str]:
 def test_a_whole_position_comes_back_byte_for_byte(position: dict[str, Any]) -> None:
     """In the order of the rules' own form: at, turn, fire, burnt, engines, outcome."""
     text = msgspec.json.encode(position)
-    form = GAME.form({}, USUAL)
+    form = GAME.schema({}, USUAL)
     once = read_position(form, msgspec.json.decode(text)).position()
     assert msgspec.json.encode(once) == text
     assert read_position(form, once).position() == once
@@ -44,7 +44,7 @@ def test_what_play_writes_can_be_read() -> None:
     for answer in ("intensify", "7", [2], {"6": 2, "5": 3, "4": 1}, 4, "B", "spray", 3, {"5": 3}, "move", [5], "2"):
         evening.answer(answer)
         state = evening.twin.position()
-        assert read_position(evening.form, state).position() == state
+        assert read_position(evening.schema, state).position() == state
     assert board(play(state)) == state == board(evening)
     assert (state["at"], state["turn"]) == ("fire", 2)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.view import scene_of, words_of
 from companion.games.forest_fire.board import limit
+from companion.presenter.scene_of import scene_of, words_of
 from companion.table import OptionError
 from tests.evenings import lines, steps
 from tests.games.forest_fire.paths import GAME, asked, board, options, play, question, refused, stands, told

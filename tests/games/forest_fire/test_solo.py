@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from companion.bots.seats import Seats
+from companion.bots.seats import BotSeats
 from companion.engine import Evening
-from companion.engine.view import words_of
-from companion.table import Event, Rolled, Spoken, StepBegan, Told
+from companion.presenter.scene_of import words_of
+from companion.table import BotRemark, DiceRolled, Event, InstructionTold, StepBegan
 from tests.evenings import events
-from tests.fronts.talk import only, told
+from tests.fronts.json_client import only, told
 from tests.games.forest_fire.paths import play, stands
 from tests.games.forest_fire.test_golden_examples import spoken
 
 BEFORE = [stands("5:5 8:2 9", [11], (4, 2), (1, 3)), stands("10:2 11", [], (1, 0), (1, 0)), stands("9:6", [11], (7, 1), (8, 0))]
-WAITING = {"load": 5, "next_engine": "A", "engine_act": "nothing"}
+WAITING: dict[str, Any] = {"load": 5, "next_engine": "A", "engine_act": "nothing"}
 
 
 def solo(before: dict[str, Any], strength: str, turns: int) -> Evening:
     """So many turns against a fire of this strength; the chief only waits, and people roll 1 to 6 in turn."""
     evening = play(before, fire_player=strength)
-    seats, dice = Seats(evening), cycle(range(1, 7))
+    seats, dice = BotSeats(evening), cycle(range(1, 7))
     while evening.ask is not None and evening.twin["turn",] <= turns:
         if not seats.answer():
             evening.answer([next(dice)] if evening.ask.kind == "roll" else WAITING[evening.ask.question])
@@ -41,7 +41,7 @@ def fire_turns(evening: Evening) -> Iterator[list[Event]]:
                 yield turn
             turn = []
             keeping = event.path.endswith("/fire")
-        elif keeping and not (isinstance(event, Told) and event.code in ("REMOVE_ENGINE", "GAME_OVER")):
+        elif keeping and not (isinstance(event, InstructionTold) and event.code in ("REMOVE_ENGINE", "GAME_OVER")):
             turn.append(event)
 
 
@@ -52,12 +52,12 @@ def test_ff_39_every_choice_is_told_before_its_die_and_every_piece_after_it(stre
     turns = [turn for evening in evenings for turn in fire_turns(evening) if turn]
     assert len(turns) > len(BEFORE)
     for first, *rest in turns:
-        assert isinstance(first, Spoken)
+        assert isinstance(first, BotRemark)
         sentence = words_of(evenings[0]).said(first.said)
         assert f"square {first.said.args['square']}" in sentence or "engine" in first.said.args
-        if any(isinstance(event, Rolled) for event in rest):
-            assert isinstance(rest[0], Rolled)
-        assert all(event.changes or event.code == "ROLL" for event in rest if isinstance(event, Told))
+        if any(isinstance(event, DiceRolled) for event in rest):
+            assert isinstance(rest[0], DiceRolled)
+        assert all(event.changes or event.code == "ROLL" for event in rest if isinstance(event, InstructionTold))
 
 
 @pytest.mark.parametrize("strength", ["easy", "medium", "strong"])

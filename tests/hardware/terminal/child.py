@@ -1,7 +1,7 @@
-"""A program with a panel in its terminal, for tests. It says every gesture, numbered, as the panel's message, and does something about it.
+"""A program with a mock panel in its terminal, for tests. It shows every gesture, numbered, as the panel's message, and reacts to it.
 
-ACTION lights lamps, BACK takes the display away and gives it back, the knob chooses a picture, its push sounds, ACTION held ends in good
-order, BACK held ends with an error. Ctrl-C and SIGTERM end it as the daemon is ended; with the argument ``bare`` they are not heard.
+ACTION lights lamps, BACK disconnects and reconnects the display, the knob chooses a picture, its push plays a tone, holding ACTION ends in
+order, holding BACK raises an error. Ctrl-C and SIGTERM end it like the daemon; with the argument ``bare`` they are not handled.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from PIL import Image, ImageDraw
 
 from hardware.buttons import BUTTONS, Edge
 from hardware.clock import SteadyClock
-from hardware.gestures import Gesture, Gestures, Held, Pressed, Turned
-from hardware.knob import Turn
+from hardware.gestures import Clicked, Gesture, Gestures, Held, Rotated
+from hardware.knob import Rotation
 from hardware.lamps import Lights
 from hardware.mock.backend import MockBackend
 from hardware.mock.terminal import PanelInTerminal
@@ -27,7 +27,7 @@ HOLD_S = 0.3
 
 
 def picture(number: int) -> Image.Image:
-    """A picture that can be told from others, half of it lit."""
+    """A picture for each number, half of it lit."""
     image = Image.new("1", (128, 64))
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 32, 127, 63), fill=1)
@@ -37,10 +37,10 @@ def picture(number: int) -> Image.Image:
 
 
 class Program:
-    """The program; ``inbox`` gets what hands do, and None when it is to end."""
+    """The program; ``inbox`` gets input events, and None when it is to end."""
 
     def __init__(self) -> None:
-        self.inbox: queue.SimpleQueue[Edge | Turn | None] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[Edge | Rotation | None] = queue.SimpleQueue()
         self.clock = SteadyClock()
         self.backend = MockBackend(self.clock, why="a test")
         self.display = self.backend.display()
@@ -52,7 +52,7 @@ class Program:
         self.number, self.told, self.absent = 0, 0, False
 
     def run(self) -> None:
-        """Until it is ended."""
+        """Run until it is ended."""
         self.display.show(picture(0))
         self.panel.message(f"This is process {os.getpid()}.")
         self.panel.start()
@@ -63,14 +63,14 @@ class Program:
         print("ended in good order", file=sys.stderr)
 
     def close(self) -> None:
-        """Give pins and bus free."""
+        """Release pins and bus."""
         for button in self.buttons:
             button.close()
         for part in (self.display, self.lamps, self.action, self.sounder, self.knob, self.backend):
             part.close()
 
     def heard(self) -> Iterator[Gesture]:
-        """Gestures as they are made, until the end."""
+        """Yield gestures until the end."""
         while True:
             due_s = self.gestures.due_s
             try:
@@ -83,22 +83,22 @@ class Program:
             yield from self.gestures.feed(hand)
 
     def done(self, gesture: Gesture) -> str:
-        """Do something about a gesture; what it was."""
+        """React to a gesture; its description."""
         match gesture:
-            case Pressed("action"):
+            case Clicked("action"):
                 self.lamps.show(Lights(green=True, red=True))
                 self.action.show("on")
-            case Pressed("back"):
+            case Clicked("back"):
                 self.absent = not self.absent
                 faults = self.backend.faults
                 faults.display_vanishes() if self.absent else faults.display_returns()
-            case Pressed("push"):
+            case Clicked("push"):
                 self.sounder.tone(880, 1.0)
             case Held("action"):
                 self.inbox.put(None)
             case Held("back"):
                 raise RuntimeError("BACK was held")
-            case Turned(steps):
+            case Rotated(steps):
                 self.number += steps
                 self.display.show(picture(self.number))
                 return f"Turned {steps}"
@@ -106,7 +106,7 @@ class Program:
 
 
 def main(*options: str) -> None:
-    """Run, and hear Ctrl-C and SIGTERM unless it shall not."""
+    """Run, and handle Ctrl-C and SIGTERM unless ``bare`` is given."""
     program = Program()
 
     def end(number: int, frame: FrameType | None) -> None:

@@ -1,22 +1,22 @@
-"""The characters of a drawn glass, back to the picture they stand for."""
+"""Decode the characters of a drawn display back into a picture."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
-from hardware.mock.terminal.cells import Row
+from hardware.mock.terminal.cells import CellRow
 
 DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
-"""Column and row of each dot of braille, as Unicode counts them from the lowest bit."""
+"""Column and row of each braille dot, from the lowest bit of its code point."""
 HALVES = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1), "'": (1, 0), ".": (0, 1), ":": (1, 1)}
 
 Cell = tuple[str, bool]
 """A character, and whether it is dark on lit ground."""
 
 
-def glass_of(rows: Iterable[Row]) -> list[list[Cell]]:
-    """The cells of the glass in a drawing."""
+def glass_of(rows: Iterable[CellRow]) -> list[list[Cell]]:
+    """The cells of the display in a drawing."""
     lines = [
         [(sign, span.style.role == "dark") for span in row if span.style.role in ("lit", "dark") for sign in span.text] for row in rows
     ]
@@ -44,7 +44,7 @@ def _of_braille(row: Sequence[Cell]) -> list[list[int]]:
 
 
 def captured(text: str) -> list[list[Cell]]:
-    """The cells of the glass on a screen of tmux with its colours: those whose ground is the glass's black or a lit one."""
+    """The cells of the display on a tmux screen with colours: those with the display's dark or lit background."""
     return [line for line in map(_glass_cells, text.splitlines()) if line]
 
 

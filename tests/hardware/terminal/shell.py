@@ -1,4 +1,4 @@
-"""A shell in a terminal of tmux, and the child in it; and a terminal in which nobody reads what the child writes."""
+"""A shell in tmux that starts the child program, and a terminal whose output is not read."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ PROMPT = "the shell:"
 
 
 class Shell(Tmux):
-    """A shell from which the child is started, so that it can be seen how the terminal is left."""
+    """A shell that starts the child, so that tests can check how the terminal is left."""
 
     def open(self, *options: str) -> None:
-        """Start the child, and wait until its panel is there."""
+        """Start the child and wait until its panel is drawn."""
         self.type(f"PS1='{PROMPT} '; cd {ROOT}; clear; {' '.join((*CHILD, *options))}")
         self.until(READY)
 
     @property
     def child(self) -> int:
-        """The child's process id; it says it in the beginning."""
+        """The child's process id, which it shows at the start."""
         found = re.search(r"This is process (\d+)", self.until("This is process"))
         assert found
         return int(found[1])
 
     def glass(self, columns: int) -> bytes:
-        """The picture that stands there in so many columns, decoded; nothing if it is not whole."""
+        """The decoded picture drawn in this many columns; empty if it is incomplete."""
         cells = captured(self.coloured())
         return pixels_of(cells) if [len(line) for line in cells] == [columns] * (columns // 4) else b""
 
     def until_glass(self, number: int, columns: int = 64) -> None:
-        """Wait until the glass shows this picture of the child's."""
+        """Wait until the display shows this picture of the child."""
         self.until_it(lambda _: self.glass(columns) == picture(number).tobytes(), f"picture {number}")
 
     def until_shell(self, *texts: str) -> None:
-        """Wait for the shell, and see that it has its terminal back in every way."""
+        """Wait for the shell, and check that its terminal is completely restored."""
         self.until(PROMPT, *texts, gone=READY)
         flags = self.tmux("display-message", "-p", "-t", "t", "#{alternate_on} #{cursor_flag} #{wrap_flag}")
         assert flags.split() == ["0", "1", "1"]
@@ -54,7 +54,7 @@ class Shell(Tmux):
 
 
 class DeafPty:
-    """The child in a terminal that nobody reads, at whose other end :attr:`master` is."""
+    """The child in a terminal whose output is not read; :attr:`master` is its other end."""
 
     def __init__(self) -> None:
         self.master, slave = os.openpty()
@@ -72,11 +72,11 @@ class DeafPty:
         os.close(self._other)
 
     def until_it_draws(self) -> None:
-        """Wait for its first bytes."""
+        """Wait for the first bytes."""
         os.read(self.master, 1)
 
     def fill(self) -> None:
-        """Write until the terminal takes nothing more."""
+        """Write until the terminal takes no more."""
         try:
             while True:
                 os.write(self._other, b"full " * 100)
@@ -84,6 +84,6 @@ class DeafPty:
             return
 
     def ended(self) -> tuple[int, str]:
-        """Wait for its end; its exit code, and what it said."""
+        """Wait for its end; its exit code and its output."""
         said = self.child.communicate(timeout=PATIENCE_S)[1]
         return self.child.returncode, said

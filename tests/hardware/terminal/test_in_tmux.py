@@ -1,4 +1,4 @@
-"""The panel in a real terminal: the glass is read from the characters, keys become gestures, and the terminal is left as it was found."""
+"""The panel in a real terminal: its picture is decoded, keys become gestures, and the terminal is restored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def shell(tmp_path: Path) -> Iterator[Shell]:
         yield shell
 
 
-def test_the_glass_can_be_read_in_windows_of_any_size(shell: Shell) -> None:
+def test_the_display_is_legible_in_windows_of_any_size(shell: Shell) -> None:
     shell.open()
     shell.until_glass(0)
     shell.resize(140, 42)
@@ -43,11 +43,11 @@ def test_keys_are_gestures_and_what_they_do_is_seen(shell: Shell) -> None:
     shell.until("4: Turned -1.")
     shell.until_glass(2)
     shell.keys("Enter")
-    shell.until("5: Pressed action.", "● RED", "● GREEN", "[● ACTION]")
+    shell.until("5: Clicked action.", "● RED", "● GREEN", "[● ACTION]")
     shell.keys("Tab")
-    shell.until("6: Pressed push.", "♪ 880 Hz")
+    shell.until("6: Clicked push.", "♪ 880 Hz")
     shell.keys("BSpace")
-    shell.until("7: Pressed back.", "no display answers")
+    shell.until("7: Clicked back.", "no display answers")
     shell.keys("?")
     shell.until("b, Backspace   BACK")
     shell.keys("?")
@@ -56,10 +56,10 @@ def test_keys_are_gestures_and_what_they_do_is_seen(shell: Shell) -> None:
     shell.until_shell("ended in good order")
 
 
-def test_a_key_that_is_kept_down_is_one_press(shell: Shell) -> None:
+def test_a_key_held_down_is_one_press(shell: Shell) -> None:
     shell.open()
     shell.keys("a" * 40, "p")
-    shell.until("2: Pressed push.")
+    shell.until("2: Clicked push.")
 
 
 def test_pasted_text_does_nothing(shell: Shell) -> None:
@@ -67,7 +67,7 @@ def test_pasted_text_does_nothing(shell: Shell) -> None:
     shell.tmux("set-buffer", "-b", "pasted", "quit\nA lot\n")
     shell.tmux("paste-buffer", "-p", "-b", "pasted", "-t", "t")
     shell.keys("p")
-    shell.until("1: Pressed push.")
+    shell.until("1: Clicked push.")
 
 
 # -- the end ----------------------------------------------------------------------------------------------------
@@ -88,13 +88,13 @@ def test_after_an_error_the_terminal_is_as_it_was_and_the_error_can_be_read(shel
 
 @pytest.mark.parametrize(("options", "said"), [((), "ended in good order"), (("bare",), "Terminated")])
 def test_after_sigterm_the_terminal_is_as_it_was(shell: Shell, options: tuple[str, ...], said: str) -> None:
-    """Also when the program does not hear it."""
+    """Even if the program does not handle it."""
     shell.open(*options)
     os.kill(shell.child, signal.SIGTERM)
     shell.until_shell(said)
 
 
-def test_it_can_be_suspended_and_goes_on(shell: Shell) -> None:
+def test_it_can_be_suspended_and_continued(shell: Shell) -> None:
     shell.open()
     shell.until_glass(0)
     shell.keys("C-z")
@@ -149,8 +149,8 @@ def test_where_no_picture_can_be_drawn_a_sentence_says_so(tmp_path: Path) -> Non
         shell.until("TERM is 'dumb'")
 
 
-def test_a_terminal_that_takes_nothing_holds_up_nobody() -> None:
-    """Nobody reads and nothing more can be written; the program hears and ends all the same."""
+def test_a_terminal_that_takes_no_output_blocks_nothing() -> None:
+    """The terminal is not read and its buffer is full; the program still handles input and ends."""
     with DeafPty() as pty:
         pty.until_it_draws()
         pty.fill()

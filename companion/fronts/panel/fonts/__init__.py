@@ -1,7 +1,7 @@
-"""Fonts as pictures of characters: Terminus for text, big digits for the countdown. ``README.md`` says where they come from.
+"""The bitmap fonts of the panel: Terminus for text, large digits for the countdown. ``README.md`` names their sources.
 
-A font is a text file with a line for each character: its code point, a colon, and its rows as hexadecimal numbers, the leftmost pixel
-in the highest bit. Nothing is rendered when the panel draws, so a picture is the same with every version of everything.
+A font is a text file with a line for each character: its code point, a colon, and its rows as hexadecimal numbers, the leftmost pixel in
+the highest bit. No font library renders anything at run time, so pictures don't depend on the version of one.
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from PIL import Image, ImageChops
 
 
 class Font:
-    """Characters of one height, drawn when they are first used."""
+    """Characters of one height; each is drawn when it is first used."""
 
     def __init__(self, name: str, height: int, width: int | None = None) -> None:
-        """Read a font's file; ``width`` None: each character has its own, a multiple of 4 pixels."""
+        """Read a font file. With ``width`` None each character has its own width, a multiple of 4 pixels."""
         self.height, self.width = height, width
         text = Path(__file__).with_name(f"{name}.hex").read_text("ascii")
         self._rows = dict(line.split(":", 1) for line in text.splitlines())
         self._drawn: dict[str, tuple[Image.Image, Image.Image]] = {}
 
     @property
-    def signs(self) -> list[str]:
-        """Every character that it has."""
+    def characters(self) -> list[str]:
+        """All characters of the font."""
         return [chr(int(code, 16)) for code in self._rows]
 
-    def picture(self, sign: str, inverse: bool = False) -> Image.Image:
+    def picture(self, character: str, inverse: bool = False) -> Image.Image:
         """One character, lit on dark or dark on lit; a box if the font lacks it."""
-        drawn = self._drawn.get(sign)
+        drawn = self._drawn.get(character)
         if drawn is None:
-            drawn = self._drawn[sign] = self._draw(sign)
+            drawn = self._drawn[character] = self._draw(character)
         return drawn[inverse]
 
-    def _draw(self, sign: str) -> tuple[Image.Image, Image.Image]:
-        rows = self._rows.get(f"{ord(sign):04X}")
+    def _draw(self, character: str) -> tuple[Image.Image, Image.Image]:
+        rows = self._rows.get(f"{ord(character):04X}")
         image = self._box() if rows is None else self._of(rows)
         return image, ImageChops.invert(image)
 
@@ -46,7 +46,7 @@ class Font:
         return Image.frombytes("1", (self.width or 4 * digits, self.height), data)
 
     def _box(self) -> Image.Image:
-        """A frame where capitals stand: from the second of six rows to the fifth, a column free at its right."""
+        """A frame as high as a capital letter: rows two to five of six, with a free column at its right."""
         wide = self.width or self.height // 2
         image = Image.new("1", (wide, self.height))
         image.paste(255, (0, self.height // 6, wide - 1, self.height * 5 // 6))

@@ -1,1 +1,1 @@
-"""What can lie on the glass: each page says what it shows, and what ACTION, BACK and the knob do there."""
+"""The pages of the panel: each draws itself and handles ACTION, BACK and the knob."""

@@ -1,46 +1,52 @@
-"""The countdown: what ACTION, BACK and the knob do while it is ready, runs, stands still or is over."""
+"""The countdown page: ACTION, BACK and the knob while the clock is ready, running, paused or over."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from companion.engine import Evening
-from companion.engine.countdown import Countdown as Running
-from companion.fronts.panel.pages.page import Item, Page, Pick
-from companion.fronts.panel.screens import Countdown
-from companion.scene import Words
+from companion.engine.countdown import CountdownTimer as Running
+from companion.fronts.panel.pages.page import MenuItem, PanelPage, PickPage
+from companion.fronts.panel.screens import CountdownScreen
+from companion.scene import Catalog
 
 MESSAGE_S = 1.5
-"""How long what the knob did is said on the clock."""
+"""Seconds for which the effect of the knob is shown on the clock."""
 
 
-class Knob:
-    """What the knob does while the clock runs: brightness, and sound on or off. Each says in a word what it did."""
+class KnobActions:
+    """What the knob does while the clock runs: set the brightness, switch the sound. Each returns a short text about its effect."""
 
     def __init__(self, brighter: Callable[[int], str], mute: Callable[[], str]) -> None:
         self.brighter, self.mute = brighter, mute
 
 
-class ClockPage(Page):
-    """The countdown of the open ask."""
+class ClockPage(PanelPage):
+    """The page of the open countdown."""
 
     def __init__(
-        self, evening: Evening, label: str, words: Words, open: Callable[[Page], None], besides: Callable[[], None], knob: Knob
+        self,
+        evening: Evening,
+        label: str,
+        words: Catalog,
+        open: Callable[[PanelPage], None],
+        menu: Callable[[], None],
+        knob: KnobActions,
     ) -> None:
         self.evening, self.label, self.words = evening, label, words
-        self._open, self._besides, self._knob = open, besides, knob
+        self._open, self._menu, self._knob = open, menu, knob
         self._message, self._until_s = "", 0.0
-        self._early: Page | None = None
+        self._early: PanelPage | None = None
 
     @property
     def _running(self) -> Running:
-        countdown = self.evening.clockwork.countdown
+        countdown = self.evening.countdown_control.countdown
         assert countdown is not None
         return countdown
 
     @property
     def state(self) -> str:
-        """ready, running, paused, rang or ended."""
+        """``ready``, ``running``, ``paused``, ``rang`` or ``ended``."""
         return self._running.state
 
     @property
@@ -53,10 +59,10 @@ class ClockPage(Page):
         """When the bell rings, while it runs."""
         return self._running.deadline_s or 0.0
 
-    def screen(self) -> Countdown:
+    def screen(self) -> CountdownScreen:
         countdown = self._running
-        left_s = None if countdown.deadline_s is not None else countdown.left_s(self.evening.clockwork.clock)
-        return Countdown(
+        left_s = None if countdown.deadline_s is not None else countdown.left_s(self.evening.countdown_control.clock)
+        return CountdownScreen(
             state=countdown.state, total_s=countdown.total_s, left_s=left_s, deadline_s=countdown.deadline_s,
             label=self.label, message=self._message, until_s=self._until_s, says=self._says(countdown.state),
         )  # fmt: skip
@@ -75,7 +81,7 @@ class ClockPage(Page):
             self.action()
 
     def action(self) -> None:
-        """Start; pause and resume where the house rule allows it; after undo: take it as it was, or play it again."""
+        """Start; pause and resume if the house rule allows it. After undo, ask whether to keep the earlier result or to play again."""
         state = self.state
         if state in ("ready", "paused"):
             self._control("start" if state == "ready" else "resume")
@@ -84,31 +90,31 @@ class ClockPage(Page):
         elif state in ("rang", "ended"):
             again = self.words.phrase("panel.clock_again")
             items = [
-                Item(self.words.phrase("panel.clock_go_on"), lambda: self._control("go_on")),
-                Item(again, lambda: self._control("again")),
+                MenuItem(self.words.phrase("panel.clock_go_on"), lambda: self._control("go_on")),
+                MenuItem(again, lambda: self._control("again")),
             ]
-            self._open(Pick(self.words.phrase("panel.clock"), lambda: items, question=self.words.clock(state)))
+            self._open(PickPage(self.words.phrase("panel.clock"), lambda: items, question=self.words.clock(state)))
 
     def back(self) -> None:
-        self._besides()
+        self._menu()
 
     def hold_action(self) -> None:
-        """End it before the bell, which is asked once more."""
+        """Ask whether to end it before the bell."""
         asks_already = self._early is not None and not self._early.closed
         if self.state in ("running", "paused", "ready") and not asks_already:
             items = [
-                Item(self.words.phrase("panel.early_no"), lambda: None),
-                Item(self.words.phrase("panel.early_yes"), lambda: self._control("end_early")),
+                MenuItem(self.words.phrase("panel.early_no"), lambda: None),
+                MenuItem(self.words.phrase("panel.early_yes"), lambda: self._control("end_early")),
             ]
-            self._early = Pick(self.words.phrase("panel.clock"), lambda: items, question=self.words.phrase("panel.early"))
+            self._early = PickPage(self.words.phrase("panel.clock"), lambda: items, question=self.words.phrase("panel.early"))
             self._open(self._early)
 
     def hold_back(self) -> None:
-        """A false start: the clock goes back to full."""
+        """A false start: reset the clock."""
         self._control("false_start")
 
     def _control(self, name: str) -> None:
-        self.evening.clockwork.control(name, id=self.evening.seen)
+        self.evening.countdown_control.control(name, id=self.evening.ask_id)
 
     def _say(self, message: str) -> None:
-        self._message, self._until_s = message, self.evening.clockwork.clock.now_s() + MESSAGE_S
+        self._message, self._until_s = message, self.evening.countdown_control.clock.now_s() + MESSAGE_S

@@ -1,284 +1,267 @@
-"""The last page before rules go on: how each kind of question is answered with ACTION and the knob.
+"""The question pages of the panel: each kind of question is answered with ACTION and the knob.
 
-Each gives its answer through ``answer``, a function that may refuse. What real dice or cards showed is never marked beforehand, so that
-no press too many is taken for a throw.
+A page passes its answer to ``answer``, a function that may refuse it. No result of real dice or cards is preset, so that a press too
+many is not taken for a roll.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from companion.fronts.editing import option_text
-from companion.fronts.panel.pages.page import Page
-from companion.fronts.panel.screens import Choices, Dice, Entry, Number, Screen, Text
-from companion.scene import Words
-from companion.table import DONE, Ask, Choose, Confirm, Count, Draw, Roll, Select, Share
+from companion.fronts.panel.pages.page import PanelPage
+from companion.fronts.panel.screens import ChoicesScreen, DiceScreen, ListEntry, NumberScreen, PanelScreen, TextScreen
+from companion.fronts.question_state import (
+    DIGITAL,
+    NO_ANSWER,
+    ChooseState,
+    CountState,
+    DistributeState,
+    DrawState,
+    OptionState,
+    RollState,
+    SelectState,
+)  # fmt: skip
+from companion.scene import Catalog
+from companion.table import Ask, Choose, Confirm, Count, Distribute, Draw, JsonValue, Roll, Select
 
-Answer = Callable[[object], None]
-DIGITAL = "digital"
+Answer = Callable[[JsonValue], None]
 
 
-class Posed(NamedTuple):
-    """How a question is posed: its sentence; a header that says whose it is, or in which step it stands; what takes the answer; what was
-    answered before, if it is known; and what leads back to what there was to read before it.
+class QuestionContext(NamedTuple):
+    """What a question page needs beside the ask: its sentence; a header that names the player or the step; the function that takes the
+    answer; the earlier answer, if one is known; and a function that goes back to the pages before the question.
     """
 
     question: str
     header: str
-    words: Words
+    words: Catalog
     answer: Answer
     filled: Any = None
     look_again: Callable[[], None] = lambda: None
 
 
-class Asked(Page):
-    """A question."""
+class QuestionPage(PanelPage):
+    """A page that asks for one answer."""
 
-    footer = ""
-
-    def __init__(self, ask: Ask, posed: Posed) -> None:
-        self.ask, self.question, self.header, self.words, self.answer = ask, posed.question, posed.header, posed.words, posed.answer
+    def __init__(self, ask: Ask, context: QuestionContext) -> None:
+        self.ask, self.question, self.header, self.words, self.answer = ask, context.question, context.header, context.words, context.answer
 
 
-class Done(Asked):
-    """The list is done, or there was none: ACTION."""
+class DonePage(QuestionPage):
+    """The list is done, or there was none: ACTION continues."""
 
     scrolls = False
     page: int | None = None
-    """The page of a long question that lies open; None: they turn by themselves."""
+    """The page of a long question that is shown; None while they turn by themselves."""
 
-    def screen(self) -> Text:
+    def screen(self) -> TextScreen:
         footer = self.words.phrase("panel.done")
-        return Text(header=self.header, text=self.question, footer=footer, page=self.page, since_s=self.since_s)
+        return TextScreen(header=self.header, text=self.question, footer=footer, page=self.page, since_s=self.since_s)
 
     def action(self) -> None:
         self.answer(True)
 
 
-class Listed(Asked):
-    """A list of options, of which one is marked by the knob."""
+class OptionListPage(QuestionPage):
+    """A list of options; the knob moves the cursor."""
 
-    def __init__(self, ask: Ask, posed: Posed, options: Sequence[str]) -> None:
-        super().__init__(ask, posed)
-        self.options = tuple(options)
-        self.at = self.options.index(posed.filled) if posed.filled in self.options else 0
+    def __init__(self, ask: Ask, context: QuestionContext, state: OptionState) -> None:
+        super().__init__(ask, context)
+        self.state = state
 
-    def entries(self) -> tuple[Entry, ...]:
-        """What stands in the list."""
-        return tuple(Entry(text=self.option_text(option)) for option in self.options)
+    def entries(self) -> tuple[ListEntry, ...]:
+        """The rows of the list; barred options last."""
+        barred = (ListEntry(text=self.option_text(option), barred=True) for option in self.state.barred)
+        return (*map(self.entry, self.state.options), *barred)
+
+    def entry(self, option: str) -> ListEntry:
+        """The row of an option."""
+        return ListEntry(text=self.option_text(option))
 
     def option_text(self, option: str) -> str:
-        """An option as people read it."""
+        """An option in the words of the game."""
         return option_text(self.words, option)
 
-    def screen(self) -> Screen:
-        return Choices(
-            header=self.header, question=self.question, entries=self.entries(), at=self.at, counter=self.counter(), footer=self.footer
-        )
+    def screen(self) -> PanelScreen:
+        return ChoicesScreen(
+            header=self.header, question=self.question, entries=self.entries(), at=self.state.at or 0, counter=self.counter(),
+            footer=self.footer(),
+        )  # fmt: skip
 
     def counter(self) -> str:
-        """How far down the list."""
-        return f"{self.at + 1}/{len(self.entries())}" if len(self.entries()) > 1 else ""
+        """The position of the cursor: 3/8."""
+        entries = len(self.state.entries)
+        return f"{(self.state.at or 0) + 1}/{entries}" if entries > 1 else ""
+
+    def footer(self) -> str:
+        """What ACTION and the knob do, where it must be said."""
+        return ""
 
     def turn(self, steps: int) -> None:
-        self.at = max(0, min(self.at + steps, len(self.entries()) - 1))
+        self.state.move(steps)
+
+    def action(self) -> None:
+        self.answer(self.state.answer())
 
 
-LOOK_AGAIN = ""
-"""The entry that answers nothing."""
-
-
-class OneOf(Listed):
-    """One of several; those that can't be chosen now stand at the end, and say why when they are tried. One that ends the game is never
-    marked beforehand: where all do, the first entry is to look again.
+class ChoosePage(OptionListPage):
+    """One of several options. Barred ones are at the end, and give their reason when they are tried. An option that ends the game is never
+    the default: where all of them do, the first entry goes back to what there was to read.
     """
 
-    def __init__(self, ask: Choose | Confirm, posed: Posed) -> None:
-        options = ask.options if isinstance(ask, Choose) else (DONE,)
-        harmless = [option for option in options if option not in ask.ends]
-        super().__init__(ask, posed, options if harmless else (LOOK_AGAIN, *options))
-        self._look_again = posed.look_again
-        self.barred = tuple(ask.barred) if isinstance(ask, Choose) else ()
-        if posed.filled not in harmless:
-            self.at = self.options.index(harmless[0]) if harmless else 0
-
-    def entries(self) -> tuple[Entry, ...]:
-        return (*super().entries(), *(Entry(text=self.option_text(option), barred=True) for option in self.barred))
+    def __init__(self, ask: Choose | Confirm, context: QuestionContext) -> None:
+        super().__init__(ask, context, ChooseState(ask, context.filled, with_no_answer=True))
+        self._look_again = context.look_again
 
     def option_text(self, option: str) -> str:
-        if option == LOOK_AGAIN:
+        if option == NO_ANSWER:
             return self.words.phrase("panel.look_again")
         return self.words.phrase("panel.yes_go_on") if isinstance(self.ask, Confirm) else super().option_text(option)
 
     def action(self) -> None:
-        option = (*self.options, *self.barred)[self.at]
-        if option == LOOK_AGAIN:
+        answer = self.state.answer()
+        if answer is None:
             self._look_again()
         else:
-            self.answer(True if isinstance(self.ask, Confirm) else option)
+            self.answer(answer)
 
 
-class Drawn(Listed):
-    """Which card was turned; or let the companion draw."""
+class DrawPage(OptionListPage):
+    """Which card was drawn; the first entry lets the companion draw."""
 
-    def __init__(self, ask: Draw, posed: Posed) -> None:
-        super().__init__(ask, posed, (DIGITAL, *ask.cards))
+    def __init__(self, ask: Draw, context: QuestionContext) -> None:
+        super().__init__(ask, context, DrawState(ask, context.filled, digital_first=True))
 
     def option_text(self, option: str) -> str:
         return self.words.phrase("panel.let_it_draw") if option == DIGITAL else super().option_text(option)
 
-    def action(self) -> None:
-        self.answer(self.options[self.at])
 
+class SelectPage(OptionListPage):
+    """Several of the options: pushing the knob marks one, ACTION answers with those that are marked."""
 
-class SeveralOf(Listed):
-    """Several of them: the knob's push marks, ACTION takes what is marked."""
+    def __init__(self, ask: Select, context: QuestionContext) -> None:
+        self.selection = SelectState(ask, context.filled)
+        super().__init__(ask, context, self.selection)
+        self.wanted = str(ask.min) if ask.min == ask.max else f"{ask.min}-{ask.max}"
 
-    def __init__(self, ask: Select, posed: Posed) -> None:
-        super().__init__(ask, posed, ask.options)
-        self.few, self.most, self.ordered = ask.min, ask.max, ask.ordered
-        self.marked: list[str] = [option for option in posed.filled or () if option in ask.options]
-
-    def entries(self) -> tuple[Entry, ...]:
-        return tuple(Entry(text=self.option_text(option), mark=self._mark(option)) for option in self.options)
-
-    def _mark(self, option: str) -> str:
-        if option not in self.marked:
-            return " "
-        return str(self.marked.index(option) + 1) if self.ordered else "x"
+    def entry(self, option: str) -> ListEntry:
+        return ListEntry(text=self.option_text(option), mark=self.selection.mark(option) or " ")
 
     def counter(self) -> str:
-        wanted = str(self.few) if self.few == self.most else f"{self.few}-{self.most}"
-        return self.words.phrase("panel.marked", n=len(self.marked), of=wanted)
+        return self.words.phrase("panel.marked", n=len(self.selection.marked), of=self.wanted)
 
-    @property
-    def footer(self) -> str:  # type: ignore[override]
-        """What the hands do here."""
+    def footer(self) -> str:
         return self.words.phrase("panel.several")
 
     def push(self) -> None:
-        option = self.options[self.at]
-        self.marked = [o for o in self.marked if o != option] if option in self.marked else [*self.marked, option]
-
-    def action(self) -> None:
-        self.answer(list(self.marked))
+        self.selection.toggle()
 
 
-class HowMany(Asked):
+class CountPage(QuestionPage):
     """A number."""
 
-    def __init__(self, ask: Count, posed: Posed) -> None:
-        super().__init__(ask, posed)
-        self.low, self.high = ask.min, ask.max
-        self.n = posed.filled if isinstance(posed.filled, int) else ask.max if ask.max - ask.min < 2 else ask.min
+    def __init__(self, ask: Count, context: QuestionContext) -> None:
+        super().__init__(ask, context)
+        self.state = CountState(ask, context.filled)
 
-    def screen(self) -> Number:
-        return Number(header=self.header, question=self.question, value=self.n, low=self.low, high=self.high)
+    def screen(self) -> NumberScreen:
+        state = self.state
+        return NumberScreen(header=self.header, question=self.question, value=state.n, low=state.low, high=state.high)
 
     def turn(self, steps: int) -> None:
-        self.n = max(self.low, min(self.high, self.n + steps))
+        self.state.add(steps)
 
     def action(self) -> None:
-        self.answer(self.n)
+        self.answer(self.state.answer())
 
 
-class Shares(Asked):
-    """So many over several places: the knob chooses a place, its push opens that number, ACTION takes them all. Places that can take none
-    now stand at the end, and say why when they are tried.
+class DistributePage(QuestionPage):
+    """A number for each option: the knob chooses an option, its push opens that number, ACTION answers with all of them. Barred options
+    are at the end, and give their reason when they are tried.
     """
 
-    def __init__(self, ask: Share, posed: Posed) -> None:
-        super().__init__(ask, posed)
-        self.options, self.barred, self.max, self.mosts = ask.options, tuple(ask.barred), ask.max, ask.mosts()
-        self.counts = {option: (posed.filled or {}).get(option, 0) for option in ask.options}
-        self.at, self.open = 0, False
+    def __init__(self, ask: Distribute, context: QuestionContext) -> None:
+        super().__init__(ask, context)
+        self.state, self.open = DistributeState(ask, context.filled), False
 
-    @property
-    def left(self) -> int:
-        """How many may still be given."""
-        return int(self.max - sum(self.counts.values()))
-
-    def screen(self) -> Choices:
-        entries = [Entry(text=self.words.word(option), value=self._value(i, option)) for i, option in enumerate(self.options)]
-        entries += [Entry(text=self.words.word(option), barred=True) for option in self.barred]
-        counter, footer = self.words.phrase("panel.left", n=self.left), self.words.phrase(self._footer)
-        return Choices(header=self.header, question=self.question, entries=tuple(entries), at=self.at, counter=counter, footer=footer)
+    def screen(self) -> ChoicesScreen:
+        state, words = self.state, self.words
+        entries = [ListEntry(text=words.word(option), value=self._value(option)) for option in state.options]
+        entries += [ListEntry(text=words.word(option), barred=True) for option in state.barred]
+        counter, footer = words.phrase("panel.left", n=state.left), words.phrase(self._footer)
+        return ChoicesScreen(
+            header=self.header, question=self.question, entries=tuple(entries), at=state.at or 0, counter=counter, footer=footer
+        )
 
     @property
     def _footer(self) -> str:
-        if self.at >= len(self.options):
+        if self.state.on_barred:
             return "panel.why_not"
         return "panel.number_open" if self.open else "panel.share"
 
-    def _value(self, i: int, option: str) -> str:
-        return f"<{self.counts[option]}>" if self.open and i == self.at else str(self.counts[option])
+    def _value(self, option: str) -> str:
+        count = self.state.counts[option]
+        return f"<{count}>" if self.open and option == self.state.current else str(count)
 
     def turn(self, steps: int) -> None:
-        if not self.open:
-            self.at = max(0, min(self.at + steps, len(self.options) + len(self.barred) - 1))
-            return
-        option = self.options[self.at]
-        most = min(self.mosts[option], self.counts[option] + self.left)
-        self.counts[option] = max(0, min(most, self.counts[option] + steps))
+        if self.open:
+            self.state.add(steps)
+        else:
+            self.state.move(steps)
 
     def push(self) -> None:
-        if self.at < len(self.options):
-            self.open = not self.open
+        if self.state.on_barred:
+            self.answer({str(self.state.current): 1})
         else:
-            self.answer({self.barred[self.at - len(self.options)]: 1})
+            self.open = not self.open
 
     def action(self) -> None:
         if self.open:
             self.open = False
         else:
-            self.answer({option: n for option, n in self.counts.items() if n})
+            self.answer(self.state.answer())
 
 
-class Thrown(Asked):
-    """What real dice showed, one die after the other; before the first face is set, ACTION lets the companion roll."""
+class RollPage(QuestionPage):
+    """The faces that real dice show, one after the other; before the first one is set, ACTION lets the companion roll."""
 
-    def __init__(self, ask: Roll, posed: Posed) -> None:
-        super().__init__(ask, posed)
-        self.dice = ask.dice
-        self.faces: list[int | str | None] = list(posed.filled) if isinstance(posed.filled, list) else [None] * len(ask.dice)
-        self.at = 0
+    def __init__(self, ask: Roll, context: QuestionContext) -> None:
+        super().__init__(ask, context)
+        self.state = RollState(ask, context.filled)
 
-    def screen(self) -> Dice:
-        started = any(face is not None for face in self.faces)
-        footer = "panel.let_it_roll" if not started else "panel.dice_more" if None in self.faces else "panel.dice_done"
+    def screen(self) -> DiceScreen:
+        state = self.state
+        footer = "panel.let_it_roll" if not state.started else "panel.dice_done" if state.complete else "panel.dice_more"
         header, text = self.header, self.question
-        if len({die.name for die in self.dice}) > 1:  # which one is set must be seen
-            header, text = self.question, self.words.word(self.dice[self.at].name)
-        return Dice(header=header, faces=tuple(self.faces), text=text, at=self.at, footer=self.words.phrase(footer))
+        if len({die.name for die in state.dice}) > 1:  # say which die this is
+            header, text = self.question, self.words.word(state.dice[state.at].name)
+        return DiceScreen(header=header, faces=tuple(state.faces), text=text, at=state.at, footer=self.words.phrase(footer))
 
     def turn(self, steps: int) -> None:
-        faces = list(dict.fromkeys(self.dice[self.at].faces))
-        face = self.faces[self.at]
-        before = faces.index(face) if face is not None else -1 if steps > 0 else 0
-        self.faces[self.at] = faces[(before + steps) % len(faces)]
+        self.state.turn(steps)
 
     def push(self) -> None:
-        self.at = (self.at + 1) % len(self.dice)
+        self.state.next_die()
 
     def action(self) -> None:
-        if all(face is None for face in self.faces):
-            self.answer(DIGITAL)
-        elif None in self.faces:
-            self.at = self.faces.index(None)
+        answer = self.state.answer()
+        if answer is None:
+            self.state.to_missing()
         else:
-            self.answer(list(self.faces))
+            self.answer(answer)
 
 
 _PAGES: dict[type[Ask], Any] = {
-    Choose: OneOf, Select: SeveralOf, Count: HowMany, Share: Shares, Roll: Thrown, Draw: Drawn, Confirm: Done,
+    Choose: ChoosePage, Select: SelectPage, Count: CountPage, Distribute: DistributePage, Roll: RollPage, Draw: DrawPage, Confirm: DonePage,
 }  # fmt: skip
 
 
-def asked(ask: Ask, posed: Posed) -> Asked | None:
-    """The page for this kind of question; None for those that are more than one page (reports, the clock)."""
+def question_page(ask: Ask, context: QuestionContext) -> QuestionPage | None:
+    """The page for this kind of question; None for those that need several pages (reports, the clock)."""
     if isinstance(ask, Confirm) and ask.ends:
-        return OneOf(ask, posed)
+        return ChoosePage(ask, context)
     page = _PAGES.get(type(ask))
-    made: Asked | None = page and page(ask, posed)
+    made: QuestionPage | None = page and page(ask, context)
     return made

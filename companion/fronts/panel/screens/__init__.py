@@ -1,41 +1,41 @@
-"""The screens of the glass. Each is plain data: its picture follows from its fields and the time, and from nothing else."""
+"""The screens of the display. Each is plain data: its picture depends only on its fields and the time."""
 
-from companion.fronts.panel.ink import SHIFTS, Screen, picture
-from companion.fronts.panel.screens.banner import Banner
-from companion.fronts.panel.screens.blank import Blank
-from companion.fronts.panel.screens.card import Card
-from companion.fronts.panel.screens.choices import Choices, Entry
-from companion.fronts.panel.screens.countdown import Countdown
-from companion.fronts.panel.screens.dice import Dice
-from companion.fronts.panel.screens.ending import Ending
-from companion.fronts.panel.screens.holding import Holding
-from companion.fronts.panel.screens.number import Number
+from companion.fronts.panel.canvas import SHIFTS, PanelScreen, picture
+from companion.fronts.panel.screens.banner import BannerScreen
+from companion.fronts.panel.screens.blank import BlankScreen
+from companion.fronts.panel.screens.card import CardScreen
+from companion.fronts.panel.screens.choices import ChoicesScreen, ListEntry
+from companion.fronts.panel.screens.countdown import CountdownScreen
+from companion.fronts.panel.screens.dice import DiceScreen
+from companion.fronts.panel.screens.ending import EndingScreen
+from companion.fronts.panel.screens.hold_progress import HoldScreen
+from companion.fronts.panel.screens.number import NumberScreen
 from companion.fronts.panel.screens.paging import PAGE_S
-from companion.fronts.panel.screens.qr import Qr
-from companion.fronts.panel.screens.text import Text
-from companion.fronts.panel.screens.title import Title
-from companion.fronts.panel.screens.tracks import TrackRow, Tracks
-from companion.fronts.panel.screens.unplug import Unplug
+from companion.fronts.panel.screens.qr import QrScreen
+from companion.fronts.panel.screens.safe_to_unplug import UnplugScreen
+from companion.fronts.panel.screens.text import TextScreen
+from companion.fronts.panel.screens.title import TitleScreen
+from companion.fronts.panel.screens.tracks import TrackRow, TracksScreen
 
 __all__ = [
     "PAGE_S",
     "SHIFTS",
-    "Banner",
-    "Blank",
-    "Card",
-    "Choices",
-    "Countdown",
-    "Dice",
-    "Ending",
-    "Entry",
-    "Holding",
-    "Number",
-    "Qr",
-    "Screen",
-    "Text",
-    "Title",
+    "BannerScreen",
+    "BlankScreen",
+    "CardScreen",
+    "ChoicesScreen",
+    "CountdownScreen",
+    "DiceScreen",
+    "EndingScreen",
+    "HoldScreen",
+    "ListEntry",
+    "NumberScreen",
+    "PanelScreen",
+    "QrScreen",
+    "TextScreen",
+    "TitleScreen",
     "TrackRow",
-    "Tracks",
-    "Unplug",
+    "TracksScreen",
+    "UnplugScreen",
     "picture",
 ]

@@ -1,18 +1,18 @@
-"""Nothing: the glass is dark."""
+"""The blank screen: a dark display."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.fronts.panel.ink import Ink
+from companion.fronts.panel.canvas import Canvas
 
 
-class Blank(Struct, frozen=True, kw_only=True):
-    """A dark glass."""
+class BlankScreen(Struct, frozen=True, kw_only=True):
+    """A dark display."""
 
-    def draw(self, ink: Ink, now_s: float) -> None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+    def draw(self, canvas: Canvas, now_s: float) -> None:
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
 
     def next_change_s(self, now_s: float) -> float | None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         return None

@@ -1,25 +1,25 @@
-"""A card that was turned: framed, its deck at the top, its title larger than the text."""
+"""The card screen: a drawn card in a frame, its deck at the top, its title larger than its text."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from companion.fronts.panel import fonts
-from companion.fronts.panel.ink import FOOTER, ROW, Ink
+from companion.fronts.panel.canvas import FOOTER, ROW, Canvas
 from companion.fronts.panel.layout import in_pages, plain, wrapped
 from companion.fronts.panel.screens.paging import Paging
 from hardware.display import HEIGHT, WIDTH
 
 INSET, COLUMNS = 4, 20
-"""First pixel of the text within the frame, and its columns."""
+"""The first pixel of the text inside the frame, and its columns."""
 
 _LARGE_COLUMNS = 15
 _BELOW_LARGE = ROW + 14
 
 
-class Card(Struct, frozen=True, kw_only=True):
-    """A card. Its title stands on the first page: large, or above a rule if it is long. Pages turn by themselves from ``since_s`` on, or
-    lie open at ``page``.
+class CardScreen(Struct, frozen=True, kw_only=True):
+    """A card. Its title is on the first page: large, or above a rule if it is long. Pages turn by themselves from ``since_s`` on, or show
+    ``page``.
     """
 
     deck: str
@@ -31,25 +31,25 @@ class Card(Struct, frozen=True, kw_only=True):
 
     @property
     def pages(self) -> int:
-        """How many pages it has."""
+        """The number of pages."""
         return len(self._pages())
 
-    def draw(self, ink: Ink, now_s: float) -> None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+    def draw(self, canvas: Canvas, now_s: float) -> None:
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         paging = self._paging()
         page = paging.at(now_s)
         lines = self._pages()[page]
-        ink.header(self.deck, paging.label(now_s))
+        canvas.header(self.deck, paging.label(now_s))
         if page == 0 and self._is_large():
-            ink.text(INSET, ROW, plain(self.title), font=fonts.middle())
+            canvas.text(INSET, ROW, plain(self.title), font=fonts.middle())
             for i, line in enumerate(lines):
-                ink.text(INSET, _BELOW_LARGE + i * ROW, line)
+                canvas.text(INSET, _BELOW_LARGE + i * ROW, line)
         else:
-            ink.body(lines, x=INSET, title=len(wrapped(self.title, COLUMNS)) if page == 0 else 0)
-        self._draw_frame(ink)
+            canvas.body(lines, x=INSET, title=len(wrapped(self.title, COLUMNS)) if page == 0 else 0)
+        self._draw_frame(canvas)
 
     def next_change_s(self, now_s: float) -> float | None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         return self._paging().next_s(now_s)
 
     def _paging(self) -> Paging:
@@ -66,12 +66,12 @@ class Card(Struct, frozen=True, kw_only=True):
         first, rest = lines[: rows - 1], lines[rows - 1 :]
         return [first, *in_pages(rest, rows)] if rest else [first]
 
-    def _draw_frame(self, ink: Ink) -> None:
-        """Open below where a footer closes it."""
+    def _draw_frame(self, canvas: Canvas) -> None:
+        """Draw the frame; with a footer its bottom stays open."""
         bottom = FOOTER - 1 if self.footer else HEIGHT - 1
-        ink.fill(0, ROW, 1, bottom - ROW)
-        ink.fill(WIDTH - 1, ROW, 1, bottom - ROW)
+        canvas.fill(0, ROW, 1, bottom - ROW)
+        canvas.fill(WIDTH - 1, ROW, 1, bottom - ROW)
         if self.footer:
-            ink.footer(self.footer)
+            canvas.footer(self.footer)
         else:
-            ink.fill(1, bottom, WIDTH - 2, 1)
+            canvas.fill(1, bottom, WIDTH - 2, 1)

@@ -1,4 +1,4 @@
-"""Dice as they lie on the table, as large as there is room for them."""
+"""The dice screen: rolled dice, as large as they fit."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.fronts.panel import fonts
-from companion.fronts.panel.ink import BODY, COLUMN, FOOTER, Ink
+from companion.fronts.panel.canvas import BODY, COLUMN, FOOTER, Canvas
 from companion.fronts.panel.layout import COLUMNS, headed
 from hardware.display import HEIGHT, WIDTH
 
@@ -14,17 +14,18 @@ Face = int | str | None
 
 GAP = 4
 SIZES = (34, 28, 22, 18, 14)
-"""Heights of dice; those with words on them have one of the last two."""
+"""Heights of dice; dice with words have one of the last two."""
 LETTERS = (99, 8, 6, 5, 4, 3, 2)
-"""Letters of a word that are shown: all, or fewer where the dice would have no room."""
+"""The letters of a word that are shown: all, or fewer if the dice would not fit."""
 
 _TOTAL = 12  # width of a digit of the total
 
 
-class Dice(Struct, frozen=True, kw_only=True):
-    """Pips for 1 to 6, words in a frame, a question mark for None. ``at`` frames the die that is being set; ``total`` stands at the right.
+class DiceScreen(Struct, frozen=True, kw_only=True):
+    """Dice: pips for 1 to 6, words in a frame, a question mark for None. ``at`` frames the die that is being set; ``total`` is at the
+    right.
 
-    ``text`` is one row above them where the dice leave room for it.
+    ``text`` is one row above them if there is room.
     """
 
     header: str
@@ -34,23 +35,23 @@ class Dice(Struct, frozen=True, kw_only=True):
     at: int | None = None
     footer: str = ""
 
-    def draw(self, ink: Ink, now_s: float) -> None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+    def draw(self, canvas: Canvas, now_s: float) -> None:
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         plan = self._plan()
-        ink.header(self.header, "" if self.total is None or plan.large_total else f"= {self.total}")
-        ink.body(plan.text)
-        self._draw_dice(ink, plan)
+        canvas.header(self.header, "" if self.total is None or plan.large_total else f"= {self.total}")
+        canvas.body(plan.text)
+        self._draw_dice(canvas, plan)
         if self.footer:
-            ink.footer(self.footer)
+            canvas.footer(self.footer)
 
     def next_change_s(self, now_s: float) -> float | None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         return None
 
-    # Placing them: rows of boxes that flow from the left, in the largest size that has room
+    # Layout: rows of boxes from the left, in the largest size that fits
 
     def _plan(self) -> _Plan:
-        """What is left out first where there is no room: the large total, then the text. Too many dice are written out."""
+        """Choose the layout: without room the large total is left out first, then the text. Too many dice are written as text."""
         text = headed(self.text, 1, COLUMNS)
         for lines in (text, []) if text else (text,):
             for large_total in (True, False) if self.total is not None else (False,):
@@ -62,14 +63,14 @@ class Dice(Struct, frozen=True, kw_only=True):
         return _Plan(headed(words, 3 if self.footer else 4, COLUMNS), False, (0, 0, 0))
 
     def _room(self, text: list[str], large_total: bool) -> tuple[int, int, int]:
-        """Top, width and height of the part of the glass that is for dice; the frame around one needs two pixels."""
+        """Top, width and height of the area for dice; the frame around one needs two pixels."""
         top = BODY[len(text)] + 2
         bottom = FOOTER - 3 if self.footer else HEIGHT - 2
         total = _TOTAL * len(f"={self.total}") + GAP if large_total else 0
         return top, WIDTH - 4 - total, bottom - top
 
     def _placed(self, room: tuple[int, int, int]) -> list[list[_Die]]:
-        """No rows where there is no room."""
+        """The rows of boxes; none if they don't fit."""
         words = any(not _has_pips(face) for face in self.faces if face is not None)
         sizes = [(size, LETTERS[0]) for size in SIZES] if not words else [(size, LETTERS[0]) for size in SIZES[-2:]]
         for size, letters in [*sizes, *((SIZES[-1], letters) for letters in LETTERS[1:] if words)]:
@@ -78,7 +79,7 @@ class Dice(Struct, frozen=True, kw_only=True):
                 return rows
         return []
 
-    def _draw_dice(self, ink: Ink, plan: _Plan) -> None:
+    def _draw_dice(self, canvas: Canvas, plan: _Plan) -> None:
         top, wide, high = plan.room
         pitch, n = SIZES[-1] + GAP, 0
         if plan.rows:
@@ -87,17 +88,17 @@ class Dice(Struct, frozen=True, kw_only=True):
         for row in plan.rows:
             x = 2 + (wide - _width_of(row)) // 2
             for die in row:
-                self._draw_die(ink, x, y, die, n == self.at)
+                self._draw_die(canvas, x, y, die, n == self.at)
                 x, n = x + die.wide + GAP, n + 1
             y += pitch
         if plan.large_total:
             text = f"={self.total}"
-            ink.text(WIDTH - 1 - _TOTAL * len(text), top + (high - 24) // 2, text, font=fonts.large())
+            canvas.text(WIDTH - 1 - _TOTAL * len(text), top + (high - 24) // 2, text, font=fonts.large())
 
-    def _draw_die(self, ink: Ink, x: int, y: int, die: _Die, framed: bool) -> None:
-        ink.die(x, y, die.wide, die.high, die.face)
+    def _draw_die(self, canvas: Canvas, x: int, y: int, die: _Die, framed: bool) -> None:
+        canvas.die(x, y, die.wide, die.high, die.face)
         if framed:
-            ink.frame(x - 2, y - 2, die.wide + 4, die.high + 4, round_corners=True)
+            canvas.frame(x - 2, y - 2, die.wide + 4, die.high + 4, round_corners=True)
 
 
 class _Die(Struct, frozen=True):
@@ -124,7 +125,7 @@ def _width(face: Face, size: int, letters: int) -> int:
 
 
 def _flow(dice: list[_Die], wide: int) -> list[list[_Die]]:
-    """Rows from the left; where more than one is needed and all are as wide, each is as long."""
+    """Wrap boxes to rows from the left; several rows of equal boxes have the same length."""
     rows: list[list[_Die]] = []
     most = len(dice)
     if len({die.wide for die in dice}) == 1:

@@ -1,10 +1,10 @@
-"""Anything to read: an instruction, what a player made of code says, an aid, a question in full, an error, a notice."""
+"""The text screen: an instruction, a bot's remark, the player aid, a long question, an error, a notice."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.fronts.panel.ink import BODY, COLUMN, Ink
+from companion.fronts.panel.canvas import BODY, COLUMN, Canvas
 from companion.fronts.panel.layout import COLUMNS, pages_of, wrapped
 from companion.fronts.panel.screens.paging import Paging
 from hardware.display import WIDTH
@@ -13,11 +13,11 @@ DIE, DIE_GAP = 14, 2
 _LABEL = len("1/2")
 
 
-class Text(Struct, frozen=True, kw_only=True):
-    """Text in pages below a header; ``counter`` says how far we are in what it is part of, ``footer`` what the hands can do.
+class TextScreen(Struct, frozen=True, kw_only=True):
+    """Text in pages below a header; ``counter`` is the position in a sequence, ``footer`` what ACTION and the knob do.
 
     ``page`` None: pages turn by themselves from ``since_s`` on. ``dice`` are drawn beside the text; ``ticked``: a tick in the header.
-    ``bold_first``: the text's first line is its title, with a rule below it. ``clock``: what is left on it, in the counter's place.
+    ``bold_first``: the first line is a title with a rule below it. ``clock``: the time left, in place of the counter.
     """
 
     header: str
@@ -33,33 +33,33 @@ class Text(Struct, frozen=True, kw_only=True):
 
     @property
     def pages(self) -> int:
-        """How many pages it has."""
+        """The number of pages."""
         return len(self._pages())
 
-    def draw(self, ink: Ink, now_s: float) -> None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+    def draw(self, canvas: Canvas, now_s: float) -> None:
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         pages, paging = self._pages(), self._paging()
         page, label = paging.at(now_s), paging.label(now_s)
         parts = ("✓" if self.ticked else "", label if self._counts_above() else "", self.clock or self.counter)
-        ink.header(self.header, " ".join(part for part in parts if part))
-        ink.body(pages[page], title=self._title_rows() if page == 0 else 0)
-        self._draw_dice(ink)
+        canvas.header(self.header, " ".join(part for part in parts if part))
+        canvas.body(pages[page], title=self._title_rows() if page == 0 else 0)
+        self._draw_dice(canvas)
         if self._has_footer():
-            ink.footer(self.footer, "" if self._counts_above() else label)
+            canvas.footer(self.footer, "" if self._counts_above() else label)
 
     def next_change_s(self, now_s: float) -> float | None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         return self._paging().next_s(now_s)
 
     def _paging(self) -> Paging:
         return Paging(self.pages, self.page, self.since_s)
 
     def _counts_above(self) -> bool:
-        """Pages are counted in the header where the row below is full, or where there is none and the header is free."""
+        """Whether the page number is in the header: if the footer is full, or if there is none and the header is free."""
         return len(self.footer) + 1 + max(_LABEL, len(f"{self.pages}/{self.pages}")) > COLUMNS if self.footer else not self.counter
 
     def _pages(self) -> list[list[str]]:
-        """Four rows where nothing has to stand below, else three."""
+        """The pages: four rows without a footer, else three."""
         text = "\n".join([*self._words(), self.text])
         if not self.footer:
             pages = pages_of(text, 4, self._columns(3))
@@ -75,7 +75,7 @@ class Text(Struct, frozen=True, kw_only=True):
             return 0
         return len(wrapped(self.text.split("\n", 1)[0], self._columns(2 if self._has_footer() else 3)))
 
-    # Dice stand at the right edge, two rows of them above a footer, else three. Faces that are long words stand above the text.
+    # Dice are at the right edge, in two rows above a footer, else three. Faces with long words are above the text.
 
     def _words(self) -> list[str]:
         words = [str(face) for face in self.dice if len(str(face)) > 2]
@@ -88,13 +88,13 @@ class Text(Struct, frozen=True, kw_only=True):
         return -(-len(self._drawn()) // high)
 
     def _columns(self, high: int) -> int:
-        """Characters of a row that are left of the dice."""
+        """The columns left of the dice."""
         return max(COLUMNS // 3, (COLUMNS * COLUMN - self._across(high) * (DIE + DIE_GAP)) // COLUMN)
 
-    def _draw_dice(self, ink: Ink) -> None:
+    def _draw_dice(self, canvas: Canvas) -> None:
         high = 2 if self._has_footer() else 3
         across = min(self._across(high), 2 * WIDTH // 3 // (DIE + DIE_GAP))
         for i, face in enumerate(self._drawn()[: across * high]):
             row, column = divmod(i, across)
             x = WIDTH - 1 - (across - column) * (DIE + DIE_GAP) + DIE_GAP
-            ink.die(x, BODY[0] + 1 + row * (DIE + DIE_GAP), DIE, DIE, face)
+            canvas.die(x, BODY[0] + 1 + row * (DIE + DIE_GAP), DIE, DIE, face)

@@ -1,17 +1,17 @@
-"""Score, tracks and ledgers: a name and a value in each row; below them the steps of a track, where there is one."""
+"""The tracks screen: score, tracks and ledgers, a name and a value in each row, with the steps of a track below."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.fronts.panel.ink import BODY, COLUMN, LEFT, ROW, Ink
+from companion.fronts.panel.canvas import BODY, COLUMN, LEFT, ROW, Canvas
 from companion.fronts.panel.layout import COLUMNS, headed
 from hardware.display import HEIGHT, WIDTH
 
 TRACK = 5
-"""Height of a track with the gap below it."""
+"""The height of a track with the gap below it."""
 
-_STEPS_AT_MOST = 40  # more are drawn as one bar
+_STEPS_AT_MOST = 40  # more steps are drawn as one bar
 
 
 class TrackRow(Struct, frozen=True):
@@ -23,8 +23,8 @@ class TrackRow(Struct, frozen=True):
     last: int | None = None
 
 
-class Tracks(Struct, frozen=True, kw_only=True):
-    """Rows from number ``first`` on; arrows say that there are more. A name that does not fit beside its value goes on in the next line."""
+class TracksScreen(Struct, frozen=True, kw_only=True):
+    """Rows from number ``first`` on; arrows show that there are more. A name too long for its row continues in the next one."""
 
     header: str
     rows: tuple[TrackRow, ...]
@@ -32,7 +32,7 @@ class Tracks(Struct, frozen=True, kw_only=True):
 
     @property
     def last_first(self) -> int:
-        """The ``first`` from which the last row is seen; a larger one is taken for this."""
+        """The largest useful ``first``, with the last row visible; larger values are reduced to it."""
         room = HEIGHT - BODY[0]
         first = len(self.rows)
         while first > 0 and _height(self.rows[first - 1]) <= room:
@@ -40,28 +40,28 @@ class Tracks(Struct, frozen=True, kw_only=True):
             room -= _height(self.rows[first])
         return min(first, max(0, len(self.rows) - 1))
 
-    def draw(self, ink: Ink, now_s: float) -> None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+    def draw(self, canvas: Canvas, now_s: float) -> None:
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         first = max(0, min(self.first, self.last_first))
         y, shown = BODY[0], first
         for row in self.rows[first:]:
             if y + _height(row) > HEIGHT and shown > first:
                 break
-            _draw_row(ink, y, row)
+            _draw_row(canvas, y, row)
             y, shown = y + _height(row), shown + 1
-        ink.header(self.header)
-        self._draw_arrows(ink, first > 0, shown < len(self.rows))
+        canvas.header(self.header)
+        self._draw_arrows(canvas, first > 0, shown < len(self.rows))
 
     def next_change_s(self, now_s: float) -> float | None:
-        """See :class:`~companion.fronts.panel.ink.Screen`."""
+        """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         return None
 
-    def _draw_arrows(self, ink: Ink, above: bool, below: bool) -> None:
-        """In the header, where they cover nothing."""
+    def _draw_arrows(self, canvas: Canvas, above: bool, below: bool) -> None:
+        """Draw the arrows in the header, where they hide nothing."""
         if above:
-            ink.arrow(WIDTH - 17, 4, "up", 4, lit=False)
+            canvas.arrow(WIDTH - 17, 4, "up", 4, lit=False)
         if below:
-            ink.arrow(WIDTH - 9, 4, "down", 4, lit=False)
+            canvas.arrow(WIDTH - 9, 4, "down", 4, lit=False)
 
 
 def _lines(row: TrackRow) -> list[str]:
@@ -72,23 +72,23 @@ def _height(row: TrackRow) -> int:
     return len(_lines(row)) * ROW + (TRACK if row.last else 0)
 
 
-def _draw_row(ink: Ink, y: int, row: TrackRow) -> None:
+def _draw_row(canvas: Canvas, y: int, row: TrackRow) -> None:
     for line in _lines(row):
-        ink.row(y, line)
+        canvas.row(y, line)
         y += ROW
-    ink.right(y - ROW, row.value)
+    canvas.right(y - ROW, row.value)
     if row.last:
-        _draw_track(ink, y, max(0, min(row.at or 0, row.last)), row.last)
+        _draw_track(canvas, y, max(0, min(row.at or 0, row.last)), row.last)
 
 
-def _draw_track(ink: Ink, y: int, at: int, last: int) -> None:
-    """Steps that are done are blocks, those to come lines."""
+def _draw_track(canvas: Canvas, y: int, at: int, last: int) -> None:
+    """Draw a track: steps done are blocks, the others lines."""
     steps = last if last <= _STEPS_AT_MOST else 1
     wide = COLUMNS * COLUMN
     for step in range(steps):
         left, right = LEFT + wide * step // steps, LEFT + wide * (step + 1) // steps - 1
-        ink.fill(left, y + 3, right - left, 1)
+        canvas.fill(left, y + 3, right - left, 1)
         if steps == last and step < at:
-            ink.fill(left, y + 1, right - left, 3)
+            canvas.fill(left, y + 1, right - left, 3)
     if steps != last:
-        ink.fill(LEFT, y + 1, (wide - 1) * at // last, 3)
+        canvas.fill(LEFT, y + 1, (wide - 1) * at // last, 3)

@@ -1,1 +1,1 @@
-"""The terminal as one screen: board, list, question and clock, drawn over themselves; keys as well as words."""
+"""The full-screen terminal front: board, list, question and clock; keys as well as words."""

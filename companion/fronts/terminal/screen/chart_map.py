@@ -1,7 +1,7 @@
-"""A drawn picture as a map of text: walls between places, what is printed and what lies there inside of them.
+"""Draws a map with outlines as text: walls between places, captions and pieces inside.
 
-Only those lines of the drawing count at which places meet. Each gets a column (or a line) of the screen, so far from the others that every
-place has room for its caption; what the screen has more is shared out as the drawing is.
+Only those grid lines of the drawing count at which places meet. Each is assigned a column (or a line) of the screen, far enough from the
+others for every caption; the remaining room is shared in proportion to the drawing.
 """
 
 from __future__ import annotations
@@ -9,48 +9,48 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from companion.fronts.terminal.screen.canvas import DIM, Canvas, Span, Style
-from companion.fronts.terminal.screen.signs import piece_text
-from companion.scene import Words
-from companion.scene.chart import Chart, boxes
-from companion.table import Picture, Place, unsure
+from companion.fronts.terminal.screen.canvas import DIM, TextCanvas, TextSpan, TextStyle
+from companion.fronts.terminal.screen.piece_text import piece_text
+from companion.scene import Catalog
+from companion.scene.map_geometry import MapGeometry, boxes
+from companion.table import Picture, Place, stale_suffix
 
 TALLEST = 0.62
-"""Lines to a column, so that a map does not come out higher than it is drawn (letters are about twice as high as wide)."""
+"""Lines per column: keeps the proportions of the drawing (characters are about twice as high as wide)."""
 TRIES = 12
 _FILL: Final = {"road": "·", "green": "'", "yellow": "/", "red": "#", "gathering_point": "~"}
 _LIGHT: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""By arms: 1 up, 2 right, 4 down, 8 left."""
+"""Box-drawing characters, indexed by arms: 1 up, 2 right, 4 down, 8 left."""
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 
 
 class _Spot(NamedTuple):
-    """Where a place writes its caption, between these lines of the drawing, and the caption in pieces of text."""
+    """The box of a caption, between these grid lines of the drawing, and its spans."""
 
     place: Place
     left: int
     top: int
     right: int
     low: int
-    texts: tuple[Span, ...]
+    texts: tuple[TextSpan, ...]
 
 
 class _Lines(NamedTuple):
-    """Columns of the upright lines and lines of the level ones, by their number in the drawing."""
+    """Screen columns of the vertical grid lines and screen lines of the horizontal ones."""
 
     x: tuple[int, ...]
     y: tuple[int, ...]
 
 
 CUT: Final = "…"
-"""Ends a caption of which only the beginning has room."""
+"""Marks the end of a caption that is cut."""
 
 
-def chart_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Words, *, cut: bool = False) -> int | None:
-    """Draw the map in at most ``height`` lines; the line after it, or None where there is not room enough for every caption. With ``cut``
-    captions may be cut: then there need be room only for what each place is.
+def chart_map(canvas: TextCanvas, y: int, height: int, picture: Picture, words: Catalog, *, cut: bool = False) -> int | None:
+    """Draw the map in at most ``height`` lines. Returns the line after it, or None if some caption does not fit. With ``cut`` captions may
+    be cut: then only the first word of each must fit.
     """
-    chart = Chart(picture)
+    chart = MapGeometry(picture)
     grid = _Grid(chart)
     spots = [_spot(place, chart, grid, words) for place in picture.places if place.id in chart.cells]
     below = [_chip(place, words) for place in chart.unseen if not _host(place, chart)]
@@ -64,13 +64,13 @@ def chart_map(canvas: Canvas, y: int, height: int, picture: Picture, words: Word
     _draw_walls(canvas, y, grid, lines)
     end = y + lines.y[-1] + 1
     if below:
-        canvas.row(0, end, [part for chip in below for part in (Span(chip, DIM), Span("  "))])
+        canvas.row(0, end, [part for chip in below for part in (TextSpan(chip, DIM), TextSpan("  "))])
     return end + bool(below)
 
 
-def chart_height(picture: Picture, width: int, words: Words) -> int:
-    """Lines that the map needs where captions are cut to their first word; 0 where it is too wide even so."""
-    chart = Chart(picture)
+def chart_height(picture: Picture, width: int, words: Catalog) -> int:
+    """The lines the map needs with captions cut to their first word; 0 if it is too wide even so."""
+    chart = MapGeometry(picture)
     grid = _Grid(chart)
     spots = [_spot(place, chart, grid, words) for place in picture.places if place.id in chart.cells]
     wide = _first_words(spots)
@@ -80,9 +80,9 @@ def chart_height(picture: Picture, width: int, words: Words) -> int:
 
 
 class _Grid:
-    """The chart without the lines at which nothing meets. ``at`` has the place of a field between two upright and two level lines."""
+    """The grid of the drawing without lines at which no places meet. ``at`` maps a cell between grid lines to its place."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: MapGeometry) -> None:
         self.xs = _significant(chart, 0)
         self.ys = _significant(chart, 1)
         self._fields: dict[str, set[tuple[int, int]]] = {}
@@ -90,7 +90,7 @@ class _Grid:
         self.walls = {frozenset((a.id, b.id)) for cell, near in chart.walls() for a in (chart.at[cell],) for b in (chart.at[near],)}
 
     def fields(self, place: Place) -> set[tuple[int, int]]:
-        """The fields of a place."""
+        """The cells of a place."""
         if not self._fields:
             for field, other in self.at.items():
                 if other is not None:
@@ -98,8 +98,8 @@ class _Grid:
         return self._fields[place.id]
 
 
-def _significant(chart: Chart, axis: int) -> list[int]:
-    """The lines of the drawing across an axis at which two places, or a place and nothing, meet."""
+def _significant(chart: MapGeometry, axis: int) -> list[int]:
+    """The grid lines of one axis at which two places, or a place and nothing, meet."""
     found = set()
     for cell, place in chart.at.items():
         for way in (-1, 1):
@@ -113,61 +113,61 @@ def _significant(chart: Chart, axis: int) -> list[int]:
 # -- captions -----------------------------------------------------------------------------------------------------------
 
 
-def _spot(place: Place, chart: Chart, grid: _Grid, words: Words) -> _Spot:
+def _spot(place: Place, chart: MapGeometry, grid: _Grid, words: Catalog) -> _Spot:
     fields = grid.fields(place)
     left, top, right, low = max(boxes(fields), key=lambda box: _cells(box, grid))
     return _Spot(place, left, top, right, low, tuple(_texts(place, chart, words)))
 
 
 def _cells(box: tuple[int, int, int, int], grid: _Grid) -> float:
-    """How good a box is for letters: its cells, wide ones first."""
+    """The quality of a box for text: its size, preferring wide ones."""
     left, top, right, low = box
     wide, high = grid.xs[right] - grid.xs[left], grid.ys[low] - grid.ys[top]
     return float(wide * high**0.8)
 
 
-def _texts(place: Place, chart: Chart, words: Words) -> Iterator[Span]:
-    """Label and facts, then pieces, then markers that stand here."""
+def _texts(place: Place, chart: MapGeometry, words: Catalog) -> Iterator[TextSpan]:
+    """The spans of a caption: label and facts, then pieces, then markers at this place."""
     head = " ".join([place.label, *_short_facts(place, words)])
-    yield Span(head, Style(place.colour, bold=True, reverse=True))
+    yield TextSpan(head, TextStyle(place.colour, bold=True, reverse=True))
     for piece in place.pieces:
-        yield Span(piece_text(piece, words), Style(piece.colour, bold=True))
+        yield TextSpan(piece_text(piece, words), TextStyle(piece.colour, bold=True))
     for other in (*chart.markers, *chart.unseen):
         if _host(other, chart) == place.id:
-            yield Span(_chip(other, words), Style(other.colour))
+            yield TextSpan(_chip(other, words), TextStyle(other.colour))
 
 
-def _short_facts(place: Place, words: Words) -> Iterator[str]:
-    """The first letter of what it is, and what is as short as that."""
+def _short_facts(place: Place, words: Catalog) -> Iterator[str]:
+    """The letter of its kind, and the facts that are as short."""
     if letter := letter_of(place, words):
         yield letter
         yield from (word for fact in place.facts if fact != place.pattern and len(word := words.word(fact)) <= 2)
 
 
-def letter_of(place: Place, words: Words) -> str:
-    """The letter that says what kind a place is, where there is more to say of it than that."""
+def letter_of(place: Place, words: Catalog) -> str:
+    """The letter for the kind of a place, if the place has other facts too."""
     return words.word(place.pattern)[:1].upper() if place.pattern in place.facts and len(place.facts) > 1 else ""
 
 
-def _host(place: Place, chart: Chart) -> str:
-    """In whose caption something is named that has no cells of its own: the first neighbour that has."""
+def _host(place: Place, chart: MapGeometry) -> str:
+    """The place in whose caption a marker without cells is named: its first neighbour with cells."""
     return next((other for other in place.next_to if other in chart.cells), "")
 
 
-def _chip(place: Place, words: Words) -> str:
-    """``HY1(4)``: a place in one word."""
+def _chip(place: Place, words: Catalog) -> str:
+    """A place in one word, like ``HY1(4)``."""
     if len(place.pieces) == 1 and not place.pieces[0].note:
-        return f"{place.label}({place.pieces[0].count}{unsure(place.pieces[0])})"
+        return f"{place.label}({place.pieces[0].count}{stale_suffix(place.pieces[0])})"
     return " ".join([place.label, *(piece_text(piece, words) for piece in place.pieces)])
 
 
-def _flow(texts: Sequence[Span], width: int) -> list[list[Span]]:
-    """Texts in lines of at most that width, a blank between."""
-    lines: list[list[Span]] = []
+def _flow(texts: Sequence[TextSpan], width: int) -> list[list[TextSpan]]:
+    """Wrap spans to lines of at most that width, with a blank between them."""
+    lines: list[list[TextSpan]] = []
     room = 0
     for text in texts:
         if lines and len(text.text) + 1 <= room:
-            lines[-1] += [Span(" "), text]
+            lines[-1] += [TextSpan(" "), text]
             room -= len(text.text) + 1
         else:
             lines.append([text])
@@ -178,11 +178,11 @@ def _flow(texts: Sequence[Span], width: int) -> list[list[Span]]:
 # -- how far apart ------------------------------------------------------------------------------------------------------
 
 Needs = dict[tuple[int, int], int]
-"""How far apart two lines of the drawing must be at least."""
+"""The least distance between pairs of grid lines."""
 
 
 def _fitted(spots: Sequence[_Spot], grid: _Grid, width: int, height: int) -> _Lines | None:
-    """The lines so that every caption fits. First all text is as narrow as it can be; where that gets too high, wider."""
+    """The screen position of the grid lines for which every caption fits: first as narrow as possible, then wider until the height fits."""
     wide = {spot.place.id: max(len(text.text) for text in spot.texts) for spot in spots}
     for _ in range(TRIES):
         x = _spread(grid.xs, _needs(spots, wide, 0), width - 1)
@@ -200,12 +200,12 @@ def _fitted(spots: Sequence[_Spot], grid: _Grid, width: int, height: int) -> _Li
 
 
 def _first_words(spots: Sequence[_Spot]) -> dict[str, int]:
-    """How wide the first word of each caption is."""
+    """The width of the first word of each caption."""
     return {spot.place.id: len(spot.texts[0].text) for spot in spots}
 
 
 def _cut(spots: Sequence[_Spot], grid: _Grid, width: int, height: int) -> _Lines | None:
-    """The lines so that every place has room for the first word of its caption; for all of it, where that still fits."""
+    """The screen position of the grid lines for which the first word of every caption fits, and whole captions where possible."""
     wide = _first_words(spots)
     x = _spread(grid.xs, _needs(spots, wide, 0), width - 1)
     rows = dict.fromkeys(wide, 1)
@@ -219,20 +219,18 @@ def _cut(spots: Sequence[_Spot], grid: _Grid, width: int, height: int) -> _Lines
     return None if y is None else _Lines(x, y)
 
 
-def _shortened(rows: list[list[Span]], width: int, height: int) -> list[list[Span]]:
-    """As many rows as there are lines, none of them too wide; a sign at the end says that there is more, unless what the place is called
-    leaves no room for it.
-    """
+def _shortened(rows: list[list[TextSpan]], width: int, height: int) -> list[list[TextSpan]]:
+    """Cut rows to a width and a height; a sign marks the cut if there is room for it beside the label."""
     kept = [clipped(row, width) for row in rows[:height]]
     if len(rows) > height and (height > 1 or len(rows[0][0].text) < width):
         cut = clipped(rows[height - 1], width - 1)
-        kept[-1] = cut if cut and cut[-1].text.endswith(CUT) else [*cut, Span(CUT, DIM)]
+        kept[-1] = cut if cut and cut[-1].text.endswith(CUT) else [*cut, TextSpan(CUT, DIM)]
     return kept
 
 
-def clipped(row: Sequence[Span], width: int) -> list[Span]:
-    """Spans in so many characters."""
-    found: list[Span] = []
+def clipped(row: Sequence[TextSpan], width: int) -> list[TextSpan]:
+    """Spans cut to that many characters."""
+    found: list[TextSpan] = []
     for span in row:
         room = width - sum(len(known.text) for known in found)
         found.append(span if len(span.text) <= room else span._replace(text=f"{span.text[: max(0, room - 1)]}{CUT}"[:room]))
@@ -248,7 +246,7 @@ def _needs(spots: Sequence[_Spot], sizes: Mapping[str, int], axis: int) -> Needs
 
 
 def _widened(spots: Sequence[_Spot], rows: Mapping[str, int], wide: dict[str, int]) -> bool:
-    """Give the highest captions the width that saves them a line; whether that changed anything."""
+    """Widen the tallest captions until they are a line shorter; False if nothing changed."""
     most = max(rows.values())
     if most == 1:
         return False
@@ -264,7 +262,7 @@ def _least(lines: Sequence[int], needs: Needs) -> int:
 
 
 def _spread(lines: Sequence[int], needs: Needs, room: int) -> tuple[int, ...] | None:
-    """Places on the screen for the lines of the drawing, as far apart as ``needs`` and as much further as there is room."""
+    """Screen positions of the grid lines: at least as far apart as ``needs``, and scaled up to the room."""
     if _least(lines, needs) > room:
         return None
     low, high = 0.0, room / (lines[-1] - lines[0])
@@ -287,19 +285,19 @@ def _placed(lines: Sequence[int], needs: Needs, scale: float) -> tuple[int, ...]
 # -- drawing ------------------------------------------------------------------------------------------------------------
 
 
-def _draw_fill(canvas: Canvas, top: int, grid: _Grid, lines: _Lines) -> None:
-    """The pattern of each place, thinly, from wall to wall."""
+def _draw_fill(canvas: TextCanvas, top: int, grid: _Grid, lines: _Lines) -> None:
+    """Draw the pattern of each place, sparsely."""
     for (i, j), place in grid.at.items():
         if place is None or place.pattern not in _FILL:
             continue
         for y in range(lines.y[j], lines.y[j + 1] + 1):
             for x in range(lines.x[i], lines.x[i + 1] + 1):
                 if (x + 2 * (y % 2)) % 4 == 0:
-                    canvas.put(x, top + y, _FILL[place.pattern], Style(place.colour, dim=True))
+                    canvas.put(x, top + y, _FILL[place.pattern], TextStyle(place.colour, dim=True))
 
 
-def _draw_caption(canvas: Canvas, top: int, spot: _Spot, lines: _Lines) -> None:
-    """In the middle of its box."""
+def _draw_caption(canvas: TextCanvas, top: int, spot: _Spot, lines: _Lines) -> None:
+    """Draw a caption centred in its box."""
     left, right = lines.x[spot.left] + 1, lines.x[spot.right]
     high = lines.y[spot.low] - lines.y[spot.top] - 1
     rows = _shortened(_flow(spot.texts, right - left), right - left, high)
@@ -313,7 +311,7 @@ def _draw_caption(canvas: Canvas, top: int, spot: _Spot, lines: _Lines) -> None:
         y += 1
 
 
-def _draw_walls(canvas: Canvas, top: int, grid: _Grid, lines: _Lines) -> None:
+def _draw_walls(canvas: TextCanvas, top: int, grid: _Grid, lines: _Lines) -> None:
     for j, y in enumerate(lines.y):
         for i, x in enumerate(lines.x):
             arms = _arms(grid, i, j)
@@ -329,14 +327,14 @@ def _draw_walls(canvas: Canvas, top: int, grid: _Grid, lines: _Lines) -> None:
 
 
 def _arms(grid: _Grid, i: int, j: int) -> int:
-    """Which walls meet at a corner."""
+    """The walls that meet at a corner, as a sum of arms."""
     corner = [grid.at.get((i + dx, j + dy)) for dx, dy in ((-1, -1), (0, -1), (0, 0), (-1, 0))]
     names = [place.id if place else "" for place in corner]
     return sum(arm for arm, a, b in ((UP, 0, 1), (RIGHT, 1, 2), (DOWN, 2, 3), (LEFT, 3, 0)) if names[a] != names[b])
 
 
-def _stroke(grid: _Grid, one: tuple[int, int], other: tuple[int, int], signs: str) -> tuple[str, Style]:
-    """A wall that lets nobody through is heavy."""
+def _stroke(grid: _Grid, one: tuple[int, int], other: tuple[int, int], signs: str) -> tuple[str, TextStyle]:
+    """The character and style of a wall; impassable walls are heavy."""
     places = grid.at.get(one), grid.at.get(other)
     shut = all(places) and frozenset(place.id for place in places if place) in grid.walls
-    return (signs[1], Style(bold=True)) if shut else (signs[0], DIM)
+    return (signs[1], TextStyle(bold=True)) if shut else (signs[0], DIM)

@@ -1,8 +1,8 @@
-"""The countdown in digits that can be read from across the room."""
+"""The large digits of the countdown."""
 
 from __future__ import annotations
 
-from companion.fronts.terminal.screen.canvas import Canvas, Style
+from companion.fronts.terminal.screen.canvas import TextCanvas, TextStyle
 
 LINES = 5
 _FORMS = {
@@ -11,13 +11,13 @@ _FORMS = {
     "8": "███ █ █ ███ █ █ ███", "9": "███ █ █ ███   █ ███", ":": "     █       █     ", ".": "                 █ ",
 }  # fmt: skip
 WIDE = 8
-"""Characters of a digit with the gap after it; each dot of its form is two characters wide."""
+"""Columns of a digit and the gap after it; each dot is two characters wide."""
 
 
-def draw_digits(canvas: Canvas, y: int, text: str, style: Style) -> None:
-    """The text (digits, colons) in the middle of the line, five lines high."""
+def draw_digits(canvas: TextCanvas, y: int, text: str, style: TextStyle) -> None:
+    """Draw the text (digits, colons) centred, five lines high."""
     x = max(0, (canvas.width - len(text) * WIDE) // 2)
-    for place, sign in enumerate(text):
+    for place, char in enumerate(text):
         for line in range(LINES):
-            dots = _FORMS[sign][line * 4 : line * 4 + 3]
+            dots = _FORMS[char][line * 4 : line * 4 + 3]
             canvas.put(x + place * WIDE, y + line, "".join(dot * 2 for dot in dots), style)

@@ -1,28 +1,28 @@
-"""A board of squares as a grid: names of columns above, names of rows at the left, what lies in a square in its cell."""
+"""Draws a board of squares as a grid: column names above, row names at the left, pieces in the cells."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from companion.fronts.terminal.screen.canvas import BOLD, DIM, Canvas, Span, Style
-from companion.fronts.terminal.screen.signs import piece_text
-from companion.scene import Words
+from companion.fronts.terminal.screen.canvas import BOLD, DIM, TextCanvas, TextSpan, TextStyle
+from companion.fronts.terminal.screen.piece_text import piece_text
+from companion.scene import Catalog
 from companion.table import Grid, Picture, Place
 
 WIDEST: Final = 20
-"""Characters of a cell, with the line at its left."""
-LIT: Final = Style(bold=True, reverse=True)
+"""The width of a cell with the line at its left."""
+LIT: Final = TextStyle(bold=True, reverse=True)
 CUT: Final = "…"
-"""Ends the last line of a cell in which not all has room."""
+"""Marks the last line of a cell that has no room for everything."""
 
-Cell = list[list[Span]]
+Cell = list[list[TextSpan]]
 
 
-def grid_map(canvas: Canvas, y: int, height: int, picture: Picture, grid: Grid, words: Words, lit: Collection[str] = ()) -> int:
-    """Draw the squares in at most ``height`` lines, but at least one for each row; the line after the grid.
+def grid_map(canvas: TextCanvas, y: int, height: int, picture: Picture, grid: Grid, words: Catalog, lit: Collection[str] = ()) -> int:
+    """Draw the squares in at most ``height`` lines, but at least one per row; returns the line after the grid.
 
-    Lines between the rows are drawn where there is room for them.
+    Rules between the rows are drawn if there is room.
     """
     margin = max(map(len, grid.rows)) + 2
     wide = min(WIDEST, (canvas.width - margin - 1) // len(grid.columns))
@@ -46,57 +46,57 @@ def grid_map(canvas: Canvas, y: int, height: int, picture: Picture, grid: Grid, 
     return y + ruled
 
 
-def _cells(places: Sequence[Place], grid: Grid, wide: int, words: Words) -> list[list[Cell]]:
-    """What stands in each cell, in lines, row by row."""
+def _cells(places: Sequence[Place], grid: Grid, wide: int, words: Catalog) -> list[list[Cell]]:
+    """The text lines of each cell, row by row."""
     at = {_corner(place): place for place in places}
     return [[_flow(at[x, y], wide, words) for x in range(len(grid.columns))] for y in range(len(grid.rows))]
 
 
 def _corner(place: Place) -> tuple[int, int]:
-    """Column and row of a square."""
+    """The column and row of a square."""
     return int(min(x for x, _ in place.outline)), int(min(y for _, y in place.outline))
 
 
-def _lit(cell: Sequence[Span], wide: int) -> list[Span]:
-    """A line of a cell that stands out."""
+def _lit(cell: Sequence[TextSpan], wide: int) -> list[TextSpan]:
+    """A highlighted line of a cell."""
     room = wide - sum(len(span.text) for span in cell)
-    return [span._replace(style=LIT) for span in (*cell, Span(" " * room))]
+    return [span._replace(style=LIT) for span in (*cell, TextSpan(" " * room))]
 
 
-def _flow(place: Place, wide: int, words: Words) -> Cell:
-    """What the place is, then what lies there; a piece that is too long for a line stands alone."""
-    texts = [Span(words.sign(fact), Style(place.colour, dim=True)) for fact in place.facts]
-    texts += [Span(piece_text(piece, words), Style(piece.colour, bold=True)) for piece in place.pieces]
+def _flow(place: Place, wide: int, words: Catalog) -> Cell:
+    """Wrap the facts and pieces of a place; a piece that is too long gets a line of its own."""
+    texts = [TextSpan(words.sign(fact), TextStyle(place.colour, dim=True)) for fact in place.facts]
+    texts += [TextSpan(piece_text(piece, words), TextStyle(piece.colour, bold=True)) for piece in place.pieces]
     lines: Cell = []
     for text in texts:
         if lines and sum(len(span.text) for span in lines[-1]) + 1 + len(text.text) <= wide:
-            lines[-1] += [Span(" "), text]
+            lines[-1] += [TextSpan(" "), text]
         else:
             lines.append([text])
-    return lines or [[Span("·", DIM)]]
+    return lines or [[TextSpan("·", DIM)]]
 
 
 def _heights(wanted: Sequence[int], room: int) -> list[int]:
-    """Lines for each row: as many as it wants; while that is too much, the tallest row gives one away."""
+    """The height of each row: as much as it wants; while the sum is too much, the tallest row loses a line."""
     tall = list(wanted)
     while sum(tall) > room and max(tall) > 1:
         tall[tall.index(max(tall))] -= 1
     return tall
 
 
-def _shown(cell: Cell, line: int, lines: int, wide: int) -> list[Span]:
-    """A line of a cell; the last one says if there is more."""
+def _shown(cell: Cell, line: int, lines: int, wide: int) -> list[TextSpan]:
+    """A line of a cell; the last one marks if there is more."""
     if line >= len(cell):
         return []
     if line < lines - 1 or len(cell) <= lines:
         return _cut(cell[line], wide)
     spans = _cut(cell[line], wide - 2)
-    return spans if spans and spans[-1].text.endswith(CUT) else [*spans, Span(f" {CUT}", BOLD)]
+    return spans if spans and spans[-1].text.endswith(CUT) else [*spans, TextSpan(f" {CUT}", BOLD)]
 
 
-def _cut(spans: Sequence[Span], wide: int) -> list[Span]:
-    """Spans in so many characters; what was cut ends in a sign."""
-    found: list[Span] = []
+def _cut(spans: Sequence[TextSpan], wide: int) -> list[TextSpan]:
+    """Spans cut to that many characters, with a sign at the cut."""
+    found: list[TextSpan] = []
     for span in spans:
         room = wide - sum(len(known.text) for known in found)
         if len(span.text) <= room:
@@ -106,17 +106,17 @@ def _cut(spans: Sequence[Span], wide: int) -> list[Span]:
     return found
 
 
-def _names(canvas: Canvas, y: int, margin: int, wide: int, grid: Grid) -> None:
+def _names(canvas: TextCanvas, y: int, margin: int, wide: int, grid: Grid) -> None:
     for i, name in enumerate(grid.columns):
         canvas.put(margin + i * wide + 1, y, name.center(wide - 1), BOLD)
 
 
-def _rule(canvas: Canvas, y: int, margin: int, wide: int, columns: int, signs: str) -> None:
+def _rule(canvas: TextCanvas, y: int, margin: int, wide: int, columns: int, signs: str) -> None:
     left, middle, right = tuple(signs)
     canvas.put(margin, y, left + middle.join(["─" * (wide - 1)] * columns) + right, DIM)
 
 
-def _line(canvas: Canvas, y: int, margin: int, wide: int, cells: Sequence[Sequence[Span]]) -> None:
+def _line(canvas: TextCanvas, y: int, margin: int, wide: int, cells: Sequence[Sequence[TextSpan]]) -> None:
     for i, cell in enumerate(cells):
         canvas.put(margin + i * wide, y, "│", DIM)
         canvas.row(margin + i * wide + 1, y, cell)

@@ -1,65 +1,88 @@
-"""The main screen: how far the evening is, the board, what there is to do, the question. Sizes follow the terminal's."""
+"""The layout of the main screen: progress, board, list and question, sized to the terminal."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.fronts.terminal.board import track_line
 from companion.fronts.terminal.clock import clock_text
-from companion.fronts.terminal.screen.canvas import BAR, BOLD, CHOSEN, DIM, WARNING, Canvas, Row, Span, Style, wrapped
+from companion.fronts.terminal.screen.canvas import BAR, BOLD, CHOSEN, DIM, WARNING, Row, TextCanvas, TextSpan, TextStyle, wrapped
 from companion.fronts.terminal.screen.chart_map import CUT, clipped
 from companion.fronts.terminal.screen.digits import LINES, draw_digits
 from companion.fronts.terminal.screen.map import border, least_height, map_in
-from companion.fronts.terminal.screen.story import list_rows, log_rows
-from companion.scene import Scene
-
-if TYPE_CHECKING:
-    from companion.fronts.terminal.screen.session import Session
+from companion.fronts.terminal.screen.story_rows import list_rows, log_rows
+from companion.fronts.terminal.screen.widgets import QuestionWidget
+from companion.scene import Catalog, Instruction, Scene
+from companion.table import Event
 
 LEAST_LIST, LEAST_CHOICES, MOST_CHOICES = 5, 3, 6
 SMALLEST = (40, 12)
 WIDE, COLUMN = 120, 44
-"""From so many columns on the map is always shown; list and question have so many beside it."""
+"""The width from which the map is always shown, and the width of the column for list and question beside it."""
 BELOW_MAP = 14
-"""Lines that list and question usually need."""
+"""Lines usually needed for list and question."""
 ROOM_FOR_PROGRESS = 20
-"""Lines of a screen that has one to spare for how far the objective is."""
+"""The height from which one line shows the progress of the objective."""
 OBJECTIVE, MAP = "F2 objective", "F3 map"
 
 
-def draw_main(canvas: Canvas, session: Session) -> None:
-    """Everything on one screen: the board above the list and the question, or beside them where that shows more of it. On a small one
-    the board gives way first. Each part is drawn by itself and pasted, so that none can run over another.
+@dataclass(frozen=True)
+class MainScreen:
+    """What the main screen shows: the scene, and the state of the session.
+
+    ``marked`` is the line that Space ticks, ``new`` the number of the first event that was not shown with the question before, ``scrolled``
+    the rows by which the list was scrolled, ``rules`` whether requirement numbers are shown, ``keys`` the help for the current keys.
+    """
+
+    scene: Scene
+    words: Catalog
+    events: Sequence[Event]
+    marked: Instruction | None
+    widget: QuestionWidget | None
+    typed: str
+    message: str
+    keys: str
+    rules: bool
+    new: int
+    scrolled: int
+
+
+def draw_main(canvas: TextCanvas, screen: MainScreen) -> int:
+    """Draw the main screen: the board above the list and the question, or beside them if that shows more of it. On a small screen the board
+    is left out first. Each part is drawn on its own canvas and pasted, so that none can overlap another. Returns by how many rows the list
+    is scrolled, limited to its length.
     """
     if canvas.width < SMALLEST[0] or canvas.height < SMALLEST[1]:
         canvas.put(0, 0, f"Please make this window larger: at least {SMALLEST[0]} by {SMALLEST[1]}.")
-        return
-    scene = session.scene
-    _header(canvas, session, scene)
-    top = 1 + _progress(canvas, scene)
+        return screen.scrolled
+    _header(canvas, screen)
+    top = 1 + _progress(canvas, screen.scene)
     room = canvas.part(canvas.width, canvas.height - 1 - top)
-    _body(room, session, scene)
+    scrolled = _body(room, screen)
     canvas.paste(0, top, room)
-    canvas.row(1, canvas.height - 1, _keys(session, canvas.width - 2))
+    canvas.row(1, canvas.height - 1, _keys(screen, canvas.width - 2))
+    return scrolled
 
 
-def _header(canvas: Canvas, session: Session, scene: Scene) -> None:
-    """Where the evening is. On a narrow screen the tracks give way, then the game's title; the clock never."""
+def _header(canvas: TextCanvas, screen: MainScreen) -> None:
+    """Draw the header: the step and the tracks. On a narrow screen the tracks are left out, then the title of the game; never the clock."""
+    scene = screen.scene
     clock = "" if scene.clock is None else f"  {clock_text(scene.clock.left_s)}"
-    tracks, room = f"  {track_line(scene.picture, session.words)}", canvas.width - 2 - len(clock)
+    tracks, room = f"  {track_line(scene.picture, screen.words)}", canvas.width - 2 - len(clock)
     long, short = f"{scene.title}   {scene.step_title}", scene.step_title
     left = next((text for text in (long, short) if len(text) + len(tracks) <= room), long if len(long) <= room else short)
     canvas.put(1, 0, shortened(left, room), BAR)
     if len(left) + len(tracks) <= room:
         canvas.put(canvas.width - 1 - len(clock) - len(tracks), 0, tracks, BAR)
     canvas.put(canvas.width - 1 - len(clock), 0, clock, BAR)
-    canvas.fill(0, Style("red", True, True) if scene.trouble else BAR)
+    canvas.fill(0, TextStyle("red", True, True) if scene.trouble else BAR)
 
 
-def _progress(canvas: Canvas, scene: Scene) -> bool:
-    """How far the objective is, in one line; whether there is such a line."""
+def _progress(canvas: TextCanvas, scene: Scene) -> bool:
+    """Draw the progress of the objective in one line; False if there is no such line."""
     if not scene.progress or canvas.height < ROOM_FOR_PROGRESS:
         return False
     canvas.put(1, 1, shortened(scene.progress, canvas.width - 2 - len(OBJECTIVE) - 2), DIM)
@@ -67,61 +90,63 @@ def _progress(canvas: Canvas, scene: Scene) -> bool:
     return True
 
 
-def _body(canvas: Canvas, session: Session, scene: Scene) -> None:
-    """The board beside the list and the question, or all in one column."""
-    width = _map_beside(canvas, session, scene)
-    drawn = map_in(canvas.part(width, 0), canvas.height, scene.picture, session.words, lit(session, scene)) if width else None
+def _body(canvas: TextCanvas, screen: MainScreen) -> int:
+    """Draw the board beside the list and the question, or all in one column. Returns by how many rows the list is scrolled."""
+    width, picture, light = _map_beside(canvas, screen), screen.scene.picture, highlighted_places(screen)
+    drawn = map_in(canvas.part(width, 0), canvas.height, picture, screen.words, light) if width else None
     if drawn is None:
-        _column(canvas, session, scene, has_map=False)
-        return
+        return _column(canvas, screen, has_map=False)
     canvas.paste(0, 0, drawn)
     column = canvas.part(canvas.width - width - 1, canvas.height)
-    _column(column, session, scene, has_map=True)
+    scrolled = _column(column, screen, has_map=True)
     canvas.paste(width + 1, 0, column)
+    return scrolled
 
 
-def _map_beside(canvas: Canvas, session: Session, scene: Scene) -> int:
-    """Columns for a board beside the list: on a wide screen, for a board so high that below it there would be no room. 0 for none."""
+def _map_beside(canvas: TextCanvas, screen: MainScreen) -> int:
+    """The width of a board beside the list: on a wide screen, for a board too high to leave room below it; 0 for none."""
     if canvas.width < WIDE:
         return 0
-    least = least_height(scene.picture, canvas.width - COLUMN, session.words)
+    least = least_height(screen.scene.picture, canvas.width - COLUMN, screen.words)
     return canvas.width - max(COLUMN, canvas.width // 3) if least and least * 3 // 2 + BELOW_MAP > canvas.height else 0
 
 
 # -- the board, and below it the list -----------------------------------------------------------------------------------
 
 
-def _column(canvas: Canvas, session: Session, scene: Scene, *, has_map: bool) -> None:
-    """List and question, and above them the board unless that is elsewhere and where it has room."""
-    question = _question(session, scene, canvas.width - 2, canvas.height - LEAST_LIST)
+def _column(canvas: TextCanvas, screen: MainScreen, *, has_map: bool) -> int:
+    """Draw list and question, and above them the board if it is not elsewhere and fits. Returns by how many rows the list is scrolled."""
+    scene = screen.scene
+    question = _question(screen, canvas.width - 2, canvas.height - LEAST_LIST)
     room = canvas.height - 1 - len(question)
-    listed = session_pane(session, scene, canvas.width - 2)
+    listed = session_pane(screen, canvas.width - 2)
     big = scene.clock is not None and scene.clock.state in ("running", "paused")
     wanted = LINES + 2 if big else max(LEAST_LIST, len(listed.rows) + 1)
-    drawn = None if has_map else _map_above(canvas, session, scene, room, wanted)
+    drawn = None if has_map else _map_above(canvas, screen, room, wanted)
     y = 0 if drawn is None else drawn.height
     if drawn is not None:
         canvas.paste(0, 0, drawn)
     part = canvas.part(canvas.width, room - y)
-    session.scrolled = _middle(part, scene, listed, session.scrolled, big)
+    scrolled = _middle(part, scene, listed, screen.scrolled, big)
     canvas.paste(0, y, part)
-    canvas.row(0, room, _titled(canvas.width, _whose(session, scene), "" if has_map or drawn else MAP))
+    canvas.row(0, room, _titled(canvas.width, _question_title(screen), "" if has_map or drawn else MAP))
     for line, row in enumerate(question, room + 1):
         canvas.row(1, line, row)
+    return scrolled
 
 
-def _map_above(canvas: Canvas, session: Session, scene: Scene, room: int, wanted: int) -> Canvas | None:
-    """The board in what the list does not want; on a wide screen in all that it can do without."""
+def _map_above(canvas: TextCanvas, screen: MainScreen, room: int, wanted: int) -> TextCanvas | None:
+    """The board in the lines that the list does not need; on a wide screen in all lines it can spare."""
     heights = [max(room - wanted, room // 2), *([room - LEAST_LIST] if canvas.width >= WIDE else [])]
-    picture, words, light = scene.picture, session.words, lit(session, scene)
+    picture, words, light = screen.scene.picture, screen.words, highlighted_places(screen)
     tried = (map_in(canvas, height, picture, words, light) for height in heights if room - height >= LEAST_LIST - 1)
     return next((found for found in tried if found is not None), None)
 
 
-def _middle(pane: Canvas, scene: Scene, listed: Pane, scrolled: int, big: bool) -> int:
-    """The list, or the clock in large digits while it runs. By how many rows the list could be scrolled."""
+def _middle(pane: TextCanvas, scene: Scene, listed: Pane, scrolled: int, big: bool) -> int:
+    """Draw the list, or the clock in large digits while it runs. Returns by how many rows the list is scrolled."""
     if big and scene.clock is not None and pane.height >= LINES + 1:
-        style = Style("red" if scene.clock.left_s <= 10 else "", True)
+        style = TextStyle("red" if scene.clock.left_s <= 10 else "", True)
         draw_digits(pane, max(1, (pane.height - LINES) // 2), clock_text(scene.clock.left_s), style)
     elif pane.height > 0:
         pane.row(0, 0, border(pane.width, listed.title))
@@ -130,20 +155,20 @@ def _middle(pane: Canvas, scene: Scene, listed: Pane, scrolled: int, big: bool) 
 
 
 def _titled(width: int, title: str, hint: str) -> Row:
-    """A line across with a word in it, and at its end a key that helps."""
+    """A horizontal line with a title, and a key hint at its end."""
     if not hint:
         return border(width, title)
-    return [*border(width - len(hint) - 4, title), Span(f" {hint} ", DIM), Span("──", DIM)]
+    return [*border(width - len(hint) - 4, title), TextSpan(f" {hint} ", DIM), TextSpan("──", DIM)]
 
 
-def lit(session: Session, scene: Scene) -> frozenset[str]:
-    """The places that the marked instruction is about."""
-    named = session.marked.places if session.marked is not None else ()
-    return frozenset(place.id for place in scene.picture.places).intersection(named)
+def highlighted_places(screen: MainScreen) -> frozenset[str]:
+    """The places of the marked instruction."""
+    named = screen.marked.places if screen.marked is not None else ()
+    return frozenset(place.id for place in screen.scene.picture.places).intersection(named)
 
 
 class Pane(NamedTuple):
-    """The rows of the list pane, its title, and the rows (``first`` to ``last``) that have to be seen."""
+    """The rows of the list pane, its title, and the rows (``first`` to ``last``) that must be visible."""
 
     rows: list[Row]
     title: str
@@ -151,21 +176,20 @@ class Pane(NamedTuple):
     last: int
 
 
-def session_pane(session: Session, scene: Scene, width: int) -> Pane:
-    """The list, or where there is none the log. Of a list that is longer than the pane its marked line has to be seen, or what is new
-    from its first line on.
-    """
-    rows = list(list_rows(scene, session.words, width, session.marked, session.rules, session.new))
+def session_pane(screen: MainScreen, width: int) -> Pane:
+    """The list, or the log if there is none. In a list longer than the pane the marked line must be visible, or else the first new line."""
+    scene = screen.scene
+    rows = list(list_rows(scene, screen.words, width, screen.marked, screen.rules, screen.new))
     if not rows:
-        log = log_rows(session.evening, session.words, width)
+        log = log_rows(screen.events, screen.words, width)
         return Pane(log, "What happened", len(log), len(log))
     title = "Put back first" if scene.back else "To do" if scene.todo else "What happened"
     seen = [i for i, row in enumerate(rows) if row.marked] or [i for i, row in enumerate(rows) if row.new] or [0]
     return Pane([row.row for row in rows], title, seen[0], seen[-1])
 
 
-def _list(canvas: Canvas, y: int, height: int, pane: Pane, scrolled: int) -> int:
-    """As many rows as there is room for; how many are above and below is said. By how many rows it could be scrolled."""
+def _list(canvas: TextCanvas, y: int, height: int, pane: Pane, scrolled: int) -> int:
+    """Draw the rows that fit, and how many are above and below. Returns by how many rows the list is scrolled."""
     if height <= 0:
         return 0
     rows = pane.rows
@@ -184,31 +208,32 @@ def _list(canvas: Canvas, y: int, height: int, pane: Pane, scrolled: int) -> int
 # -- the question -------------------------------------------------------------------------------------------------------
 
 
-def _question(session: Session, scene: Scene, width: int, height: int) -> list[Row]:
-    """What is wrong, the question, what can be chosen, what is typed; in at most ``height`` lines. What is typed is never cut, of the
-    question no more than must be; of the choices those around the marked one are shown, and how many lines there are besides.
+def _question(screen: MainScreen, width: int, height: int) -> list[Row]:
+    """Warnings, the question, its options and the typed text, in at most ``height`` lines. Typed text is never cut, the question only if it
+    must be; of the options those around the cursor are shown, and how many lines are left out.
     """
-    says: list[Row] = [[Span(line, style)] for text, style in _warnings(session, scene) for line in wrapped(text, width)]
+    scene = screen.scene
+    says: list[Row] = [[TextSpan(line, style)] for text, style in _warnings(screen) for line in wrapped(text, width)]
     text = scene.ending or (scene.question.question if scene.question is not None else "")
-    asks: list[Row] = [[Span(line, BOLD)] for line in wrapped(text, width)]
-    choices = list(session.widget.lines(width)) if session.widget and not session.typed and not scene.ending else []
+    asks: list[Row] = [[TextSpan(line, BOLD)] for line in wrapped(text, width)]
+    choices = list(screen.widget.lines(width)) if screen.widget and not screen.typed and not scene.ending else []
     left = height - 1 - len(asks) - min(len(choices), LEAST_CHOICES)
     says = _first_lines(says, max(1, left), width)
     asks = _first_lines(asks, max(1, height - 1 - len(says) - min(len(choices), LEAST_CHOICES)), width)
     choices = _around(choices, max(1, min(max(MOST_CHOICES, height // 4), height - 1 - len(says) - len(asks))), width)
-    typed = session.typed[-(width - 3) :] if len(session.typed) > width - 3 else session.typed
-    return [*says, *asks, *choices, [Span("> ", BOLD), Span(typed), Span("▏", DIM)]]
+    typed = screen.typed[-(width - 3) :] if len(screen.typed) > width - 3 else screen.typed
+    return [*says, *asks, *choices, [TextSpan("> ", BOLD), TextSpan(typed), TextSpan("▏", DIM)]]
 
 
 def _first_lines(rows: list[Row], height: int, width: int) -> list[Row]:
-    """As many lines as there is room for; a sign at the end says that there are more."""
+    """The lines that fit; a sign marks that there are more."""
     if len(rows) <= height:
         return rows
-    return [*rows[: height - 1], [*clipped(rows[height - 1], width - 2), Span(f" {CUT}", DIM)]]
+    return [*rows[: height - 1], [*clipped(rows[height - 1], width - 2), TextSpan(f" {CUT}", DIM)]]
 
 
 def _around(rows: list[Row], height: int, width: int) -> list[Row]:
-    """The rows around the marked one, and in the last line how many there are above and below."""
+    """The rows around the cursor, and in the last line how many are above and below."""
     if len(rows) <= height:
         return rows
     room = max(1, height - 1)
@@ -216,35 +241,37 @@ def _around(rows: list[Row], height: int, width: int) -> list[Row]:
     first = max(0, min(at - room // 2, len(rows) - room))
     hidden = [f"{first} above" if first else "", f"{len(rows) - first - room} below" if len(rows) > first + room else ""]
     says = f"more choices, lines: {', '.join(part for part in hidden if part)}"
-    return [*rows[first : first + room], [Span(shortened(says, width), DIM)]][:height]
+    return [*rows[first : first + room], [TextSpan(shortened(says, width), DIM)]][:height]
 
 
-def _whose(session: Session, scene: Scene) -> str:
-    """Whose question it is, where not anybody may answer."""
+def _question_title(screen: MainScreen) -> str:
+    """The player the question is for, if not for all."""
+    scene = screen.scene
     if scene.question is None:
         return "The end"
-    who = [session.words.word(seat) for seat in scene.question.who if seat != "any"]
+    who = [screen.words.word(seat) for seat in scene.question.who if seat != "any"]
     return f"Question for {' or '.join(who)}" if who else "Question"
 
 
-def _warnings(session: Session, scene: Scene) -> Iterator[tuple[str, Style]]:
-    if session.message:
-        yield session.message, WARNING
+def _warnings(screen: MainScreen) -> Iterator[tuple[str, TextStyle]]:
+    scene = screen.scene
+    if screen.message:
+        yield screen.message, WARNING
     if scene.trouble:
         yield scene.trouble, WARNING
     if scene.fault:
         yield f"The rules stumbled here ({scene.fault}): undo, correct the board, or do this step by hand.", WARNING
 
 
-def _keys(session: Session, width: int) -> Row:
-    return [Span(shortened(f"Esc menu   {session.keys()}", width), DIM)]
+def _keys(screen: MainScreen, width: int) -> Row:
+    return [TextSpan(shortened(f"Esc menu   {screen.keys}", width), DIM)]
 
 
 def shortened(text: str, width: int) -> str:
-    """The text in so many characters; where it is cut there is a sign."""
+    """The text cut to a width; a sign marks the cut."""
     return text if len(text) <= width else f"{text[: max(0, width - 1)]}{CUT}"[: max(0, width)]
 
 
 def seconds_to_next(left_s: float) -> float:
-    """Seconds until the clock shows something else."""
+    """Seconds until the clock changes."""
     return max(0.02, left_s - (math.ceil(left_s) - 1))

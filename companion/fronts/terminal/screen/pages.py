@@ -1,10 +1,10 @@
-"""Pages over the main screen: something to read, something to pick from, a board to edit. Esc closes each."""
+"""Pages on top of the main screen: a text to read, a list to pick from, a board to edit. Esc closes each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.fronts.terminal.screen.canvas import BAR, CHOSEN, DIM, PLAIN, WARNING, Canvas, Row, wrapped
+from companion.fronts.terminal.screen.canvas import BAR, CHOSEN, DIM, PLAIN, WARNING, Row, TextCanvas, wrapped
 from companion.fronts.terminal.screen.fields import FieldsEditor
 
 Lines = Callable[[int], Sequence[Row]]
@@ -14,8 +14,8 @@ JUMPS = {"up": -1, "down": 1, "pgup": -10, "pgdn": 10, "tab": 1, "home": -10_000
 SCROLLS = {"pgup": -1, "pgdn": 1}
 
 
-class Page:
-    """Lines to read, made for the width there is. ``leave`` is None while it stays open."""
+class ScreenPage:
+    """A text to read, wrapped to the width. ``closed`` marks a page that is finished."""
 
     keys = "arrows scroll, Esc goes back"
 
@@ -24,15 +24,15 @@ class Page:
         self.first = 1_000_000 if at_end else 0
         self.closed = False
 
-    def draw(self, canvas: Canvas) -> None:
-        """The title, as many lines as there is room for, the keys."""
+    def draw(self, canvas: TextCanvas) -> None:
+        """Draw the title, the lines that fit, and the keys."""
         canvas.put(1, 0, self.title, BAR)
         canvas.fill(0, BAR)
         self.draw_inside(canvas, 2, canvas.height - 4)
         canvas.put(1, canvas.height - 1, self.keys, DIM)
 
-    def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
-        """The lines, from where they are scrolled to; what is above and below is said."""
+    def draw_inside(self, canvas: TextCanvas, y: int, height: int) -> None:
+        """Draw the visible lines, and which part of the text they are."""
         lines = self._lines(canvas.width - 2)
         self.first = max(0, min(self.first, len(lines) - height))
         for i, spans in enumerate(lines[self.first : self.first + height]):
@@ -41,15 +41,15 @@ class Page:
             canvas.put(1, y + height, f"lines {self.first + 1} to {min(len(lines), self.first + height)} of {len(lines)}", DIM)
 
     def key(self, key: str) -> None:
-        """Scroll, or leave."""
+        """Scroll or close."""
         if key in JUMPS:
             self.first += JUMPS[key]
         elif key in ("esc", "enter", "q"):
             self.closed = True
 
 
-class Picker(Page):
-    """Something to pick from: each entry a line. ``pick`` is called with the number of the one that Enter takes."""
+class PickerPage(ScreenPage):
+    """A list to pick from. ``pick`` is called with the index of the entry when Enter is pressed."""
 
     keys = "arrows move, Enter takes it, Esc goes back"
 
@@ -58,16 +58,18 @@ class Picker(Page):
         self.entries, self.pick, self.above, self.at = list(entries), pick, above, 0
         self._scrolls = 0
 
-    def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
-        """What is to be said first, then the entries around the marked one."""
+    def draw_inside(self, canvas: TextCanvas, y: int, height: int) -> None:
+        """Draw the text above, then the entries around the cursor."""
         y, height = self._draw_above(canvas, y, height)
         first = max(0, min(self.at - height // 2, len(self.entries) - height))
         for i, entry in enumerate(self.entries[first : first + height], first):
             sign = ">" if i == self.at else " "
             canvas.put(1, y + i - first, f"{sign} {entry} "[: canvas.width - 2], CHOSEN if i == self.at else PLAIN)
 
-    def _draw_above(self, canvas: Canvas, y: int, height: int) -> tuple[int, int]:
-        """As much of what is to be said as leaves room for the entries, the rest by scrolling: the line after it, and how many are left."""
+    def _draw_above(self, canvas: TextCanvas, y: int, height: int) -> tuple[int, int]:
+        """Draw as much of the text above as leaves room for the entries; it can be scrolled. Returns the line after it, and how many are
+        left.
+        """
         lines = [part for text in self.above for part in wrapped(text, canvas.width - 2) or [""]]
         room = min(len(lines), max(0, height - min(len(self.entries), max(3, height // 2))))
         shown = room if room == len(lines) else max(0, room - 1)
@@ -81,7 +83,7 @@ class Picker(Page):
         return y + room, height - room
 
     def key(self, key: str) -> None:
-        """Move, scroll what is said above, take, leave."""
+        """Move the cursor, scroll the text above, pick, or close."""
         if self._scrolls and key in SCROLLS:
             self.first += SCROLLS[key] * self._scrolls
         elif key in JUMPS and self.entries:
@@ -93,8 +95,8 @@ class Picker(Page):
             self.closed = True
 
 
-class FieldsPage(Page):
-    """A board to be edited. ``done`` is called with the patch when Enter closes it; it may refuse by raising ValueError."""
+class FieldsPage(ScreenPage):
+    """A board to edit. ``done`` is called with the editor when Enter closes the page; it may refuse by raising ValueError."""
 
     keys = "type to find a field, arrows move and change it, Enter: that is all, Esc leaves it"
 
@@ -102,8 +104,8 @@ class FieldsPage(Page):
         super().__init__(title, lambda width: [])
         self.editor, self.done, self.above, self.fault = editor, done, above, ""
 
-    def draw_inside(self, canvas: Canvas, y: int, height: int) -> None:
-        """What is to be said, the fields, and what is typed."""
+    def draw_inside(self, canvas: TextCanvas, y: int, height: int) -> None:
+        """Draw the text above, the fields, and the typed filter."""
         for line in (part for text in self.above for part in wrapped(text, canvas.width - 2) or [""]):
             canvas.put(1, y, line)
             y, height = y + 1, height - 1
@@ -116,7 +118,7 @@ class FieldsPage(Page):
         canvas.put(1, y + height, f"{len(self.editor.changed)} changed. Find: {self.editor.filter}▏")
 
     def key(self, key: str) -> None:
-        """Edit; Enter closes when nothing is typed."""
+        """Edit; Enter closes the page if nothing is typed."""
         self.fault = ""
         editor = self.editor
         if key == "esc":

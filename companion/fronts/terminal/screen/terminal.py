@@ -1,4 +1,4 @@
-"""The real terminal: keys in, canvases out, by curses. It is left as it was found, whatever happens."""
+"""The curses terminal: keys in, canvases out. Its settings are restored whatever happens."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import sys
 from types import FrameType, TracebackType
 from typing import Any, Self
 
-from companion.fronts.reading import Interrupted, Wake
-from companion.fronts.terminal.screen.canvas import PLAIN, Canvas, Style
+from companion.fronts.line_input import Interrupted, Wake
+from companion.fronts.terminal.screen.canvas import PLAIN, TextCanvas, TextStyle
 
 _COLOURS = {
     "red": curses.COLOR_RED, "yellow": curses.COLOR_YELLOW, "green": curses.COLOR_GREEN, "blue": curses.COLOR_BLUE,
@@ -26,11 +26,11 @@ _KEYS = {
 _SIGNS = {"\n": "enter", "\r": "enter", "\t": "tab", "\x1b": "esc", "\x7f": "backspace", "\b": "backspace"}
 _PLAIN_LETTERS = str.maketrans("▲△█─│·◀▶→▏“”’–━┃┌┐└┘├┤┬┴┼╴╵╶╷×…", '^v#-|.<>>_""\'-=#+++++++++-|-|x~')
 ESCAPE_MS = 40
-"""How long an Esc waits for the rest of an arrow key: short enough for fingers, long enough for ssh."""
+"""Milliseconds an Esc waits for the rest of an arrow key: short enough for people, long enough for ssh."""
 
 
-class Terminal:
-    """While entered, the terminal is ours: no echo, no cursor, keys at once."""
+class CursesTerminal:
+    """A context manager for the terminal: no echo, no cursor, keys without Enter."""
 
     def __init__(self, wake: Wake | None = None) -> None:
         self._wake = wake
@@ -66,7 +66,7 @@ class Terminal:
             return
 
     def _colours(self) -> None:
-        """Colours where the terminal has them and nobody said NO_COLOR (no-color.org)."""
+        """Use colours if the terminal has them and NO_COLOR is not set (no-color.org)."""
         if os.environ.get("NO_COLOR") or not curses.has_colors():
             return
         curses.start_color()
@@ -82,7 +82,7 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and lines."""
+        """The size in columns and lines."""
         if self._resized:
             self._resized = False
             columns, lines = os.get_terminal_size(sys.stdout.fileno())
@@ -91,8 +91,8 @@ class Terminal:
         lines, columns = self._screen.getmaxyx()
         return columns, lines
 
-    def show(self, canvas: Canvas) -> None:
-        """Draw a canvas; curses sends only what has changed."""
+    def show(self, canvas: TextCanvas) -> None:
+        """Draw a canvas; curses sends only the changes."""
         self._screen.erase()
         for y in range(canvas.height):
             x = 0
@@ -101,31 +101,31 @@ class Terminal:
                 x += len(text)
         self._screen.refresh()
 
-    def _put(self, y: int, x: int, text: str, style: Style) -> None:
+    def _put(self, y: int, x: int, text: str, style: TextStyle) -> None:
         if style == PLAIN and not text.strip():
             return
         try:
             self._screen.addstr(y, x, text, self._attributes(style))
         except curses.error:
-            return  # the very last cell can't be written without scrolling; and a window may shrink in between
+            return  # the last cell can't be written without scrolling, and the window may shrink meanwhile
 
-    def _attributes(self, style: Style) -> int:
+    def _attributes(self, style: TextStyle) -> int:
         found = self._pairs.get(style.colour, 0)
         found |= curses.A_BOLD if style.bold else 0
         found |= curses.A_REVERSE if style.reverse else 0
         return found | (curses.A_DIM if style.dim else 0)
 
     def ring(self) -> None:
-        """The bell."""
+        """Ring the bell."""
         curses.beep()
 
     # -- in -----------------------------------------------------------------------------------------------------
 
     def key(self, timeout_s: float | None) -> str | None:
-        """The next key: a character, or a name like ``enter``; None when none came in time, or the window has another size.
+        """The next key: a character, or a name like ``enter``; None after the timeout or when the window was resized.
 
         Raises:
-            Interrupted: the process shall end.
+            Interrupted: the process is to end.
             EOFError: the terminal is gone.
         """
         key = self._read()
@@ -158,7 +158,7 @@ class Terminal:
 
 
 def _readable() -> bool:
-    """Whether the terminal is still there: one that has hung up is ready to read and has nothing."""
+    """Whether the terminal still exists: one that has hung up is readable but has nothing to read."""
     try:
         os.get_terminal_size(sys.stdin.fileno())
     except OSError:

@@ -1,1 +1,1 @@
-"""The documented HTTP interface (``/openapi.json``): what the pages do, scripts and pods of other makers may do too."""
+"""The documented HTTP API (``/openapi.json``), used by the pages and open to scripts and third-party pods."""

@@ -1,4 +1,4 @@
-"""The countdown: its controls, the dice that are rolled while it runs, and the time by which phones draw it."""
+"""HTTP API of the countdown: controls, action dice, and the time to which phones synchronize."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
 from companion.fronts.web.api.evening import Id, act
-from companion.fronts.web.door.guard import may_watch, needs_phone
-from companion.fronts.web.given import GivenSite, GivenWho
+from companion.fronts.web.dependencies import CallerDep, SiteDep
+from companion.fronts.web.security.identity import may_watch, needs_phone
 
 Control = Literal["start", "false_start", "pause", "resume", "end_early", "again", "go_on"]
 
 
-class Controlled(msgspec.Struct, forbid_unknown_fields=True):
-    """What the countdown is to do (docs/json-lines.md)."""
+class ClockControlRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A command for the countdown (docs/json-lines.md)."""
 
     id: Id
     control: Control
 
 
-class Shown(msgspec.Struct, forbid_unknown_fields=True):
-    """How many of the action dice; all of them where nothing is said."""
+class ActionDiceRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The number of action dice to roll; all of them by default."""
 
     count: Annotated[int, Meta(ge=1, le=20)] | None = None
 
 
-class Faces(msgspec.Struct):
-    """What the dice show: the faces, and each as people say it."""
+class ActionDiceResponse(msgspec.Struct):
+    """The rolled faces, and the text of each."""
 
     faces: tuple[int | str, ...]
     says: tuple[str, ...]
 
 
-class Time(msgspec.Struct):
-    """Seconds of the clock that countdowns run by. They have no beginning that means anything; only differences do."""
+class ClockTime(msgspec.Struct):
+    """Seconds of the clock of countdowns. Its zero has no meaning; only differences have."""
 
     now_s: float
 
@@ -50,9 +50,9 @@ class ClockApi(Controller):
     tags = ("Clock",)
 
     @get("/time", guards=[may_watch], operation_id="time", summary="The time that deadlines are given in")
-    async def time(self, site: GivenSite) -> Time:
-        """Phones draw the clock from it, and from the moment of the bell in the scene."""
-        return Time(site.now_s())
+    async def time(self, site: SiteDep) -> ClockTime:
+        """Phones show the countdown by this time and the deadline in the scene."""
+        return ClockTime(site.now_s())
 
     @post(
         "/clock",
@@ -61,9 +61,9 @@ class ClockApi(Controller):
         summary="Start the countdown, end it early, ...",
         status_code=HTTP_204_NO_CONTENT,
     )
-    async def control(self, site: GivenSite, who: GivenWho, data: JSONBody[Controlled]) -> None:
-        """Ending it early is for everybody: ask around first."""
-        await act(site, lambda evening: evening.clockwork.control(data.control, id=data.id))
+    async def control(self, site: SiteDep, who: CallerDep, data: JSONBody[ClockControlRequest]) -> None:
+        """Ending it early affects everybody at the table, so ask around first."""
+        await act(site, lambda evening: evening.countdown_control.control(data.control, id=data.id))
 
     @post(
         "/action-dice",
@@ -72,8 +72,8 @@ class ClockApi(Controller):
         summary="Roll action dice while the clock runs",
         status_code=HTTP_200_OK,
     )
-    async def roll(self, site: GivenSite, who: GivenWho, data: JSONBody[Shown]) -> Faces:
-        """For tables without printed ones: for show, counted, never part of the rules (FOD-157)."""
+    async def roll(self, site: SiteDep, who: CallerDep, data: JSONBody[ActionDiceRequest]) -> ActionDiceResponse:
+        """For tables without printed action dice. The rolls are shown and counted, but have no effect in the rules (FOD-157)."""
         name = who.phone.name if who.phone is not None else "any"
-        faces = await act(site, lambda evening: tuple(evening.clockwork.roll(data.count, who=name)))
-        return Faces(faces, tuple(site.feed.seen.words.word(face) for face in faces))
+        faces = await act(site, lambda evening: tuple(evening.countdown_control.roll(data.count, who=name)))
+        return ActionDiceResponse(faces, tuple(site.feed.snapshot.words.word(face) for face in faces))

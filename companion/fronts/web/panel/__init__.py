@@ -1,1 +1,1 @@
-"""The virtual panel in a browser: the mock of the hardware drawn, and hands laid on it. It is no second panel."""
+"""The virtual panel in a browser: shows the mock hardware and operates its buttons and knob. It is not a second panel."""

@@ -1,14 +1,14 @@
-"""The views: one page each."""
+"""The views: each renders one page of the site."""
 
 from __future__ import annotations
 
-from companion.fronts.web.views.board import Board
-from companion.fronts.web.views.cards import Cards
-from companion.fronts.web.views.dice import Dice
-from companion.fronts.web.views.evening import Evening
-from companion.fronts.web.views.now import Now
-from companion.fronts.web.views.table import Table
-from companion.fronts.web.views.view import View
+from companion.fronts.web.site import PageView
+from companion.fronts.web.views.board import BoardView
+from companion.fronts.web.views.cards import CardsView
+from companion.fronts.web.views.dice import DiceView
+from companion.fronts.web.views.evening import EveningView
+from companion.fronts.web.views.now import NowView
+from companion.fronts.web.views.table import TableView
 
-VIEWS: dict[str, View] = {view.name: view for view in (Now(), Board(), Dice(), Cards(), Evening(), Table())}
-"""Every page by its name, in the order in which they stand in the navigation."""
+VIEWS: dict[str, PageView] = {view.name: view for view in (NowView(), BoardView(), DiceView(), CardsView(), EveningView(), TableView())}
+"""Every view by name, in the order of the navigation."""

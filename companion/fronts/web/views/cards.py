@@ -1,4 +1,4 @@
-"""The page Cards: what lies on each pile, the last card in full, and on the phone of whoever has one, the own hand."""
+"""The page Cards: every deck with its discards, the last card in full, and the hand of this phone's seats."""
 
 from __future__ import annotations
 
@@ -8,62 +8,61 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.engine import Evening
-from companion.engine.piles import Pile, Turned, last_turned, piles_of
-from companion.scene import Words
+from companion.presenter.decks import LastCard, Pile, last_card, piles_of
+from companion.scene import Catalog
 
 if TYPE_CHECKING:
-    from companion.fronts.web.desk import HostSide
-    from companion.fronts.web.door.guard import Who
-    from companion.fronts.web.site import Site
-    from companion.fronts.web.views.view import Parts
+    from companion.fronts.host_queue import HostSide
+    from companion.fronts.web.security.identity import Caller
+    from companion.fronts.web.site import Parts, Site
 
 
-class CardsSeen(msgspec.Struct, frozen=True):
-    """The decks, the card that was turned last, and what only these seats may see."""
+class CardsSnapshot(msgspec.Struct, frozen=True):
+    """The decks, the last card drawn, and the hand cards of the requested seats."""
 
     piles: tuple[Pile, ...]
-    last: Turned | None
+    last: LastCard | None
     hand: tuple[str, ...] = ()
 
 
-async def cards_seen(site: Site, seats: tuple[str, ...] = ()) -> CardsSeen | None:
-    """The cards of the evening on the table; None where there is none. ``seats`` are those whose hands may be seen."""
-    words = site.feed.seen.words
-    return await site.desk.do(lambda side: _seen(side, words, seats))
+async def cards_snapshot(site: Site, seats: tuple[str, ...] = ()) -> CardsSnapshot | None:
+    """The cards of the game on the table; None if there is no game. ``seats``: whose hands to include."""
+    words = site.feed.snapshot.words
+    return await site.host_queue.do(lambda side: _read_cards(side, words, seats))
 
 
-def _seen(side: HostSide, words: Words, seats: tuple[str, ...]) -> CardsSeen | None:
+def _read_cards(side: HostSide, words: Catalog, seats: tuple[str, ...]) -> CardsSnapshot | None:
     evening = side.evening
     if evening is None:
         return None
     piles = piles_of(evening, words)
     held = [card for seat in seats for value in evening.private(seat).values() if isinstance(value, tuple) for card in value]
-    return CardsSeen(piles, last_turned(evening, words), tuple(_named(evening, str(card), piles, words) for card in held))
+    return CardsSnapshot(piles, last_card(evening, words), tuple(_card_title(evening, str(card), piles, words) for card in held))
 
 
-def _named(evening: Evening, id: str, piles: tuple[Pile, ...], words: Words) -> str:
-    """What a card is called, whichever deck it is from."""
+def _card_title(evening: Evening, id: str, piles: tuple[Pile, ...], words: Catalog) -> str:
+    """The title of a card from any deck."""
     found = (evening.game.card(evening.content, pile.deck, id) for pile in piles)
     return next((card.title for card in found if card is not None), words.word(id))
 
 
-class Cards:
+class CardsView:
     """The view ``cards``."""
 
     name = "cards"
 
-    def differs_by(self, who: Who) -> tuple[Hashable, ...]:
+    def cache_key(self, who: Caller) -> tuple[Hashable, ...]:
         return (who.phone is not None, who.phone.seats if who.phone else ())
 
-    async def parts(self, site: Site, who: Who) -> Parts:
-        cards = await cards_seen(site, who.phone.seats if who.phone else ())
+    async def parts(self, site: Site, who: Caller) -> Parts:
+        cards = await cards_snapshot(site, who.phone.seats if who.phone else ())
         if cards is None or not cards.piles:
             return {"cards-last": site.render("cards/none.html", evening=cards is not None), "cards-hand": "", "cards-source": ""}
-        seen = site.feed.seen
+        snapshot = site.feed.snapshot
         piles = {f"deck-{n}": site.render("cards/deck.html", pile=pile) for n, pile in enumerate(cards.piles)}
         return {
-            "cards-last": site.render("cards/last.html", last=cards.last, words=seen.words),
+            "cards-last": site.render("cards/last.html", last=cards.last, words=snapshot.words),
             "cards-hand": site.render("cards/hand.html", hand=cards.hand) if cards.hand else "",
             **piles,
-            "cards-source": site.render("cards/source.html", now=seen.cards, who=who, closed=seen.closed),
+            "cards-source": site.render("cards/source.html", now=snapshot.cards, who=who, closed=snapshot.closed),
         }

@@ -1,4 +1,4 @@
-"""The page Dice: every roll of the evening, the newest first, and dice counted against what is to be expected."""
+"""The page Dice: every roll of the game, newest first, and the distribution of each kind of die."""
 
 from __future__ import annotations
 
@@ -7,27 +7,26 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.engine.tale import Tale
-from companion.engine.tally import Tally
-from companion.engine.throws import Throw
-from companion.engine.times import Times
-from companion.fronts.web.views.moments import thrower, time_of_day
-from companion.scene import Words
+from companion.fronts.web.views.moments import roller, time_of_day
+from companion.review.dice_test import Tally
+from companion.review.record import EveningReport
+from companion.review.rolls import RollRecord
+from companion.review.timestamps import RowTimes
+from companion.scene import Catalog
 from companion.scene.debrief import Chart, Series, columns
 
 if TYPE_CHECKING:
-    from companion.fronts.web.door.guard import Who
-    from companion.fronts.web.site import Site
-    from companion.fronts.web.views.view import Parts
+    from companion.fronts.web.security.identity import Caller
+    from companion.fronts.web.site import Parts, Site
 
 SHOWN, NEWEST = 50, 6
-"""So many rolls stand on the page; at most so many of them in the part that changes with every roll."""
+"""Rolls on the page, and at most how many of them are in the part that is sent with every roll."""
 STRAYS, SUSPICIOUS = 0.05, 0.001
-"""Below these p-values dice that are fair stray seldom, and hardly ever."""
+"""p-values below which the verdict is "stray" (seldom with fair dice) or "odd" (hardly ever)."""
 
 
-class ThrowSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A roll as it is shown: its faces (each with its word), why, who, when, where in the game."""
+class RollEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A roll as shown: faces (each with its text), reason, roller, time, part of the game."""
 
     faces: tuple[tuple[int | str, str], ...]
     why: str
@@ -40,56 +39,56 @@ class ThrowSeen(msgspec.Struct, frozen=True, kw_only=True):
     taken_back: bool
 
 
-class Dice:
+class DiceView:
     """The view ``dice``."""
 
     name = "dice"
 
-    def differs_by(self, who: Who) -> tuple[Hashable, ...]:
+    def cache_key(self, who: Caller) -> tuple[Hashable, ...]:
         return (who.phone is not None,)
 
-    async def parts(self, site: Site, who: Who) -> Parts:
-        evening = await site.looking.on_table()
+    async def parts(self, site: Site, who: Caller) -> Parts:
+        evening = await site.history.on_table()
         if evening is None:
             nothing = dict.fromkeys(("dice-new", "dice-log", "dice-count", "dice-source"), "")
             return {"dice-open": site.render("dice/none.html"), **nothing}
-        tale, seen = await site.looking.tale(evening), site.feed.seen
-        rolls = throws_seen(site, tale)
+        report, snapshot = await site.history.report(evening), site.feed.snapshot
+        rolls = roll_entries(site, report)
         first = max(0, (len(rolls) - 1) // NEWEST * NEWEST)
         newest, older = rolls[first:][::-1], rolls[max(0, len(rolls) - SHOWN) : first][::-1]
         return {
-            "dice-open": site.render("dice/open.html", scene=seen.scene, none=not rolls),
+            "dice-open": site.render("dice/open.html", scene=snapshot.scene, none=not rolls),
             "dice-new": site.render("dice/log.html", rolls=newest),
             "dice-log": site.render("dice/older.html", rolls=older, n=len(rolls), more=len(rolls) > SHOWN),
-            "dice-count": counted(site, tale, "dice"),
-            "dice-source": site.render("dice/source.html", now=seen.dice, who=who, closed=bool(tale.secret)),
+            "dice-count": distribution_part(site, report, "dice"),
+            "dice-source": site.render("dice/source.html", now=snapshot.dice, who=who, closed=bool(report.secret)),
         }
 
 
-def throws_seen(site: Site, tale: Tale) -> Sequence[ThrowSeen]:
-    """All rolls of an evening, the oldest first."""
-    return [_seen(site, throw, tale.times, tale.words) for throw in tale.throws]
+def roll_entries(site: Site, report: EveningReport) -> Sequence[RollEntry]:
+    """All rolls of a game, oldest first."""
+    return [_roll_entry(site, roll, report.times, report.words) for roll in report.rolls]
 
 
-def _seen(site: Site, throw: Throw, times: Times, words: Words) -> ThrowSeen:
-    source = "show" if throw.show else throw.by
-    why = throw.why or throw.step
-    where = ", ".join(name for name in dict.fromkeys((throw.part, throw.step)) if name != why)
-    return ThrowSeen(
-        faces=tuple((face, words.word(face)) for face in throw.values), why=why, rule=throw.rule,
-        who=thrower(site, words, throw.by, throw.who), when=time_of_day(times.wall_ms(throw.row)), where=where,
-        source=site.says(f"dice_{source}"), show=throw.show, taken_back=throw.taken_back,
+def _roll_entry(site: Site, roll: RollRecord, times: RowTimes, words: Catalog) -> RollEntry:
+    source = "show" if roll.show else roll.by
+    why = roll.why or roll.step
+    where = ", ".join(name for name in dict.fromkeys((roll.part, roll.step)) if name != why)
+    return RollEntry(
+        faces=tuple((face, words.word(face)) for face in roll.values), why=why, rule=roll.rule,
+        who=roller(site, words, roll.by, roll.who), when=time_of_day(times.wall_ms(roll.row)), where=where,
+        source=site.says(f"dice_{source}"), show=roll.show, taken_back=roll.taken_back,
     )  # fmt: skip
 
 
-def counted(site: Site, tale: Tale, name: str) -> str:
-    """Every kind of die against what is to be expected of it."""
-    charts = [(tally_chart(site, tally, tale.words), verdict(site, tally)) for tally in tale.tallies]
+def distribution_part(site: Site, report: EveningReport, name: str) -> str:
+    """The part with a chart for each kind of die."""
+    charts = [(tally_chart(site, tally, report.words), verdict(site, tally)) for tally in report.tallies]
     return site.render("dice/count.html", tallies=[(chart, columns(chart, f"{name}{n}"), says) for n, (chart, says) in enumerate(charts)])
 
 
-def tally_chart(site: Site, tally: Tally, words: Words) -> Chart:
-    """How often each face fell, with a line where it was to be expected."""
+def tally_chart(site: Site, tally: Tally, words: Catalog) -> Chart:
+    """A chart of how often each face was rolled, with the expected number."""
     return Chart(
         title=site.says("dice_chart", die=words.die(tally.die), n=tally.n), across=site.says("dice_face"), up=site.says("dice_times"),
         labels=tuple(words.word(face) for face in tally.faces), series=(Series(site.says("dice_fell"), tally.counts),),
@@ -98,7 +97,7 @@ def tally_chart(site: Site, tally: Tally, words: Words) -> Chart:
 
 
 def verdict(site: Site, tally: Tally) -> str:
-    """What so many dice say about whether they are fair, in honest words."""
+    """The result of the fairness test as a sentence."""
     if tally.p is None:
         return site.says("dice_too_few", n=tally.n, least=tally.least)
     kind = "odd" if tally.p < SUSPICIOUS else "stray" if tally.p < STRAYS else "fair"

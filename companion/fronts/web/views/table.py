@@ -1,4 +1,4 @@
-"""The page Table: who is here, seats, the join code, the box and its parts, settings, shutting down."""
+"""The page Table: phones and seats, the join code, house rules, settings, the box's hardware, shutting down."""
 
 from __future__ import annotations
 
@@ -7,43 +7,42 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.fronts.house import Joining, Part
+from companion.fronts.host_api import BoxPart, JoinInfo
 
 if TYPE_CHECKING:
-    from companion.fronts.web.desk import HostSide
-    from companion.fronts.web.door.guard import Who
-    from companion.fronts.web.site import Site
-    from companion.fronts.web.views.view import Parts
+    from companion.fronts.host_queue import HostSide
+    from companion.fronts.web.security.identity import Caller
+    from companion.fronts.web.site import Parts, Site
 
 
-class BoxSeen(msgspec.Struct, frozen=True):
-    """What only the host knows of the box."""
+class BoxStatus(msgspec.Struct, frozen=True):
+    """The state of the box, fetched from the host."""
 
-    parts: tuple[Part, ...]
-    joining: Joining | None
+    parts: tuple[BoxPart, ...]
+    joining: JoinInfo | None
     about: str
 
 
-class Table:
+class TableView:
     """The view ``table``."""
 
     name = "table"
 
-    def differs_by(self, who: Who) -> tuple[Hashable, ...]:
+    def cache_key(self, who: Caller) -> tuple[Hashable, ...]:
         return (who.phone,)
 
-    async def parts(self, site: Site, who: Who) -> Parts:
-        def ask(side: HostSide) -> BoxSeen:
-            about = side.house.about.partition("\n")[0]  # what else it says is for the glass alone
-            return BoxSeen(tuple(side.house.parts()), side.house.joining, about)
+    async def parts(self, site: Site, who: Caller) -> Parts:
+        def ask(side: HostSide) -> BoxStatus:
+            about = side.host.about.partition("\n")[0]  # the other lines are for the display
+            return BoxStatus(tuple(side.host.parts()), side.host.joining, about)
 
-        seen, box = site.feed.seen, await site.desk.do(ask)
+        snapshot, box = site.feed.snapshot, await site.host_queue.do(ask)
         here = {phone.id for phone in site.phones.all() if site.feed.links[phone.id] > 0}
-        shown = {"who": who, "seen": seen, "words": seen.words, "phones": site.phones.all(), "here": here, "box": box}
+        values = {"who": who, "snapshot": snapshot, "words": snapshot.words, "phones": site.phones.all(), "here": here, "box": box}
         return {
-            "me": site.render("table/me.html", **shown),
-            "phones": site.render("table/phones.html", **shown),
-            "join": site.render("table/join.html", **shown) if who.phone else "",
-            "rules": site.render("table/rules.html", **shown),
-            "box": site.render("table/box.html", **shown, virtual=site.virtual),
+            "me": site.render("table/me.html", **values),
+            "phones": site.render("table/phones.html", **values),
+            "join": site.render("table/join.html", **values) if who.phone else "",
+            "rules": site.render("table/rules.html", **values),
+            "box": site.render("table/box.html", **values, virtual=site.virtual),
         }

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from companion.games.firefighters_on_duty.board.city_state import City
 from companion.games.firefighters_on_duty.fire_phase.burn_down import area_burns_down
 from companion.games.firefighters_on_duty.fire_phase.casualties import casualties
 from companion.games.firefighters_on_duty.fire_phase.critical_level import critical_level
@@ -12,7 +13,6 @@ from companion.games.firefighters_on_duty.fire_phase.hazards import hazards
 from companion.games.firefighters_on_duty.fire_phase.injuries import injuries
 from companion.games.firefighters_on_duty.fire_phase.spread import spread
 from companion.games.firefighters_on_duty.fire_phase.vehicle_damage import vehicle_damage
-from companion.games.firefighters_on_duty.state import City
 
 
 class FireStep(NamedTuple):

@@ -2,43 +2,44 @@
 
 from __future__ import annotations
 
-from companion.games.firefighters_on_duty.board import CARRIER
-from companion.games.firefighters_on_duty.common import lose
-from companion.games.firefighters_on_duty.hands import where_vehicles_stand
-from companion.games.firefighters_on_duty.state import City, aboard, space
-from companion.games.firefighters_on_duty.sure import sure
+from companion.games.firefighters_on_duty.board.ask_stale import ensure_known
+from companion.games.firefighters_on_duty.board.city_state import City
+from companion.games.firefighters_on_duty.board.fields import ABOARD, ON_SPACE
+from companion.games.firefighters_on_duty.board.schema import CARRIER
+from companion.games.firefighters_on_duty.board.staleness import vehicle_position_fields
+from companion.games.firefighters_on_duty.procedures.common import lose
 
 
 async def casualties(city: City) -> None:
-    """Active fire together with an injured person on a space loses the game, once people confirm that it stands so."""
-    await _sure_of_the_injured(city)
+    """Active fire together with an injured person on a space loses the game, once people confirm it."""
+    await _ensure_injured_known(city)
     attempt = 0
     while found := [x for x in city.spaces if city.burning(x) and _in_danger(city, x)]:
         attempt += 1
         answer = await city.table.choose(f"casualty/{attempt}", ("yes", "no"), "casualty", rule="FOD-83", ends=("yes",), spaces=found)
         if answer == "yes":
             await lose(city, "casualty", found, "FOD-82")
-        await _look_again(city, found, attempt)
+        await _confirm_casualties(city, found, attempt)
 
 
-async def _sure_of_the_injured(city: City) -> None:
+async def _ensure_injured_known(city: City) -> None:
     burning = [x for x in city.spaces if city.burning(x)]
-    await sure(city, [space(x, "injured") for x in burning])
-    if city.switch("aboard_exposed") == "on" and not all(map(city.is_area, burning)):
-        await sure(city, where_vehicles_stand(city))
+    await ensure_known(city, [ON_SPACE[x, "injured"] for x in burning])
+    if city.rule("aboard_exposed") == "on" and not all(map(city.is_area, burning)):
+        await ensure_known(city, vehicle_position_fields(city))
         if any(CARRIER in city.vehicles_on(x) for x in burning):
-            await sure(city, [aboard(CARRIER, "injured")])
+            await ensure_known(city, [ABOARD[CARRIER, "injured"]])
 
 
 def _in_danger(city: City, x: str) -> bool:
-    """Injured on the space; aboard a vehicle only where the house plays so (FOD-84, FOD-R49)."""
-    exposed = city.switch("aboard_exposed") == "on" and CARRIER in city.vehicles_on(x)
-    return city.on(x, "injured") > 0 or (exposed and city.carried(CARRIER, "injured") > 0)
+    """Whether the space has injured people; those aboard a vehicle count only by house rule (FOD-84, FOD-R49)."""
+    exposed = city.rule("aboard_exposed") == "on" and CARRIER in city.vehicles_on(x)
+    return city.count_on(x, "injured") > 0 or (exposed and city.carried(CARRIER, "injured") > 0)
 
 
-async def _look_again(city: City, found: list[str], attempt: int) -> None:
+async def _confirm_casualties(city: City, found: list[str], attempt: int) -> None:
     """A mistake in the board check must not end a game (FOD-83): ask fire and injured of exactly these spaces."""
-    paths = [space(x, what) for x in found for what in ("fire_active", "injured")]
-    if city.switch("aboard_exposed") == "on":
-        paths.append(aboard(CARRIER, "injured"))
+    paths = [ON_SPACE[x, what] for x in found for what in ("fire_active", "injured")]
+    if city.rule("aboard_exposed") == "on":
+        paths.append(ABOARD[CARRIER, "injured"])
     await city.table.report(f"casualty/{attempt}/report", paths, "casualty_report", rule="FOD-83", spaces=found)

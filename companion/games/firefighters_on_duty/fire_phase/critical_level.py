@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.firefighters_on_duty.draws import draw_event
-from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.board.city_state import City
+from companion.games.firefighters_on_duty.procedures.resolve import resolve_event
 
 CRITICAL = 3
 
@@ -13,4 +13,4 @@ async def critical_level(city: City) -> None:
     found = [x for x in city.areas if not city.burned(x) and city.active(x) == CRITICAL]
     for x in await city.in_order("order", found):
         if not city.burned(x):  # a card may have burned it down meanwhile (FOD-109)
-            await draw_event(city, x, str(city.map.spaces[x].type))
+            await resolve_event(city, x, str(city.map.spaces[x].type))

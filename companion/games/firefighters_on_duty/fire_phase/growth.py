@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.firefighters_on_duty.common import place_fire
-from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.board.city_state import City
+from companion.games.firefighters_on_duty.procedures.common import place_fire
+from companion.games.firefighters_on_duty.procedures.growth_test import is_due_to_grow
 
 
 async def growth(city: City) -> None:
-    """A fire more on every burning area without inactive fire; roads never grow."""
-    found = [x for x in city.areas if grows(city, x)]
+    """Place a fire on every burning area without inactive fire; fire on roads never grows."""
+    found = [x for x in city.areas if is_due_to_grow(city, x)]
     for x in await city.in_order("order", found):
         await place_fire(city, x, 1, "FOD-134")
-
-
-def grows(city: City, x: str) -> bool:
-    """Whether this area is due to grow (FOD-133, FOD-135)."""
-    return not city.burned(x) and city.burning(x) and city.inactive(x) == 0

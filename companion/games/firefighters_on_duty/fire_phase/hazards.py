@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from companion.games.firefighters_on_duty.common import burst_tank, explode
-from companion.games.firefighters_on_duty.state import City
+from companion.games.firefighters_on_duty.board.city_state import City
+from companion.games.firefighters_on_duty.model.selectors import Hazard
+from companion.games.firefighters_on_duty.procedures.common import burst_tank, explode
 
 
 async def hazards(city: City) -> None:
-    """Explosives on areas that burn go off, then gas tanks. Fire laid here sets off nothing (FOD-118), but for the house rule."""
-    if city.switch("hazard_chain") == "on":
+    """Explosives on burning areas go off, then gas tanks. New fire sets off nothing (FOD-118), except by house rule."""
+    if city.rule("hazard_chain") == "on":
         await _chain(city)
         return
     explosives, tanks = _ready(city, "explosive"), _ready(city, "gas_tank")
@@ -20,7 +21,7 @@ async def hazards(city: City) -> None:
         await burst_tank(city, x)
 
 
-def _ready(city: City, kind: str) -> list[str]:
+def _ready(city: City, kind: Hazard) -> list[str]:
     return [x for x in city.areas if city.has_hazard(x, kind) and city.burning(x)]
 
 
@@ -31,7 +32,7 @@ async def _chain(city: City) -> None:
         pass
 
 
-async def _passes(city: City, kind: str, go_off: Callable[[City, str], Awaitable[list[str]]], caught: set[str]) -> bool:
+async def _passes(city: City, kind: Hazard, go_off: Callable[[City, str], Awaitable[list[str]]], caught: set[str]) -> bool:
     """One pass in label order; whether anything went off."""
     any_went_off = False
     for x in city.areas:

@@ -1,4 +1,4 @@
-"""Boxes with a virtual panel for tests."""
+"""Fixtures: servers with a virtual panel."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fronts.web.panel.boxes import Box
+from tests.fronts.web.panel.panel_server import PanelServer
 
 
 @pytest.fixture(scope="module")
-def _lasting_box() -> Iterator[Box]:
-    box = Box()
+def _lasting_box() -> Iterator[PanelServer]:
+    box = PanelServer()
     yield box
     box.close()
 
 
 @pytest.fixture
-def box(_lasting_box: Box) -> Box:
-    """One that serves its panel, as if nobody had touched it yet; making a new one takes a second."""
+def box(_lasting_box: PanelServer) -> PanelServer:
+    """A shared server, reset for each test; starting a new one takes a second."""
     _lasting_box.clear()
     return _lasting_box
 
 
 @pytest.fixture
-def own_box() -> Iterator[Box]:
-    """One for this test alone, which may break it."""
-    box = Box()
+def own_box() -> Iterator[PanelServer]:
+    """A server for this test alone, which may stop it."""
+    box = PanelServer()
     yield box
     box.close()

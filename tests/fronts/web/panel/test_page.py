@@ -1,4 +1,4 @@
-"""The panel in a browser: what it draws is what the mock shows, and fingers, keys and wheels reach the mock's pins."""
+"""The virtual panel in a browser: it shows the mock's state; touch, keys and wheel reach the mock's pins."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Locator, Page, expect
 
-from hardware.gestures import HOLD_S, Gesture, Gestures, Held, Pressed
+from hardware.gestures import HOLD_S, Clicked, Gesture, Gestures, Held
 from hardware.lamps import Lights
-from tests.fronts.web.panel.boxes import Box, Parts, until
+from tests.fronts.web.panel.panel_server import MockParts, PanelServer, wait_until_true
 from tests.hardware.pictures import noise
 from tests.web.browser import SIZES, Device, Scheme, Visitors
 
@@ -46,32 +46,32 @@ window.AudioContext = class {
 
 
 def glass(page: Page) -> bytes:
-    """What is on the canvas, packed as the mock's picture is."""
+    """The pixels of the canvas in the format of the mock's picture."""
     packed: str = page.locator("#glass").evaluate(PIXELS)
     return b64decode(packed)
 
 
-def shows(page: Page, parts: Parts) -> None:
-    """The canvas comes to show what the mock's glass shows."""
-    until(lambda: glass(page) == parts.mock.glass().tobytes(), "the picture on the page")
+def shows(page: Page, parts: MockParts) -> None:
+    """Wait until the canvas shows the mock's picture."""
+    wait_until_true(lambda: glass(page) == parts.mock.picture().tobytes(), "the picture on the page")
 
 
-def does(parts: Parts, *deeds: str) -> None:
-    """Hands come to have done this."""
-    until(lambda: len(parts.done) >= len(deeds), f"{deeds}, but there is {parts.did()}")
-    assert parts.did() == list(deeds)
+def does(parts: MockParts, *deeds: str) -> None:
+    """Wait until these inputs have arrived."""
+    wait_until_true(lambda: len(parts.done) >= len(deeds), f"{deeds}, but there is {parts.actions()}")
+    assert parts.actions() == list(deeds)
 
 
-def meant(parts: Parts) -> list[Gesture]:
-    """The gestures that hands made."""
+def meant(parts: MockParts) -> list[Gesture]:
+    """The gestures that result from the inputs."""
     gestures = Gestures()
     return [*(gesture for edge in parts.done for gesture in gestures.feed(edge)), *gestures.tick(parts.done[-1].at_s + 1)]
 
 
-# What is to be seen
+# Display, lamps and contrast
 
 
-def test_every_pixel_is_the_glass(box: Box, phone: Page) -> None:
+def test_every_pixel_of_the_display_is_shown(box: PanelServer, phone: Page) -> None:
     picture = Image.new("1", (128, 64))
     ink = ImageDraw.Draw(picture)
     ink.rectangle((0, 0, 127, 63), outline=1)
@@ -89,7 +89,7 @@ def test_every_pixel_is_the_glass(box: Box, phone: Page) -> None:
 
 
 @pytest.mark.parametrize("device", SIZES)
-def test_the_glass_is_a_whole_number_of_pixels_and_everything_has_room(box: Box, visitors: Visitors, device: Device) -> None:
+def test_pixels_have_integer_size_and_the_layout_fits(box: PanelServer, visitors: Visitors, device: Device) -> None:
     page = box.open(visitors.come(device))
     width, height = page.locator("#glass").evaluate(
         "canvas => [canvas.getBoundingClientRect().width, canvas.getBoundingClientRect().height]"
@@ -106,7 +106,7 @@ def test_the_glass_is_a_whole_number_of_pixels_and_everything_has_room(box: Box,
         assert there["y"] + there["height"] <= SIZES[device].height, f"{name} is below the edge of a {device}"
 
 
-def test_lamps_are_lit_by_more_than_colour(box: Box, phone: Page) -> None:
+def test_lamps_are_lit_by_more_than_colour(box: PanelServer, phone: Page) -> None:
     box.open(phone)
     box.parts.lamps.show(Lights(amber=True))
     expect(phone.locator("#lamp-amber")).to_contain_text("Amber is lit: a question waits")
@@ -117,7 +117,7 @@ def test_lamps_are_lit_by_more_than_colour(box: Box, phone: Page) -> None:
     expect(phone.locator("#lamp-green")).to_have_css("--dim", "#0c3a20")
 
 
-def test_actions_lamp_glows_and_breathes(box: Box, phone: Page) -> None:
+def test_actions_lamp_glows_and_breathes(box: PanelServer, phone: Page) -> None:
     box.open(phone)
     action = phone.get_by_role("button", name="ACTION")
     box.parts.action_lamp.show("on")
@@ -131,17 +131,17 @@ def test_actions_lamp_glows_and_breathes(box: Box, phone: Page) -> None:
         seen.add(phone.locator("#glow").evaluate("lamp => lamp.style.opacity"))
         return len(seen) > 2
 
-    until(breathes, "a breath")
+    wait_until_true(breathes, "a breath")
 
 
-def test_contrast_is_brightness(box: Box, phone: Page) -> None:
+def test_contrast_is_brightness(box: PanelServer, phone: Page) -> None:
     box.open(phone)
     for level, opacity in ((0, "0.65"), (255, "1")):
         box.parts.display.brightness(level)
         expect(phone.locator("#glass")).to_have_css("opacity", opacity)
 
 
-def test_a_missing_display_is_said(own_box: Box, phone: Page) -> None:
+def test_a_missing_display_is_reported(own_box: PanelServer, phone: Page) -> None:
     own_box.open(phone)
     expect(phone.get_by_text("No display answers")).to_be_hidden()
     own_box.parts.mock.faults.display_vanishes()
@@ -152,19 +152,19 @@ def test_a_missing_display_is_said(own_box: Box, phone: Page) -> None:
 
 
 @pytest.mark.parametrize(("name", "button"), [("ACTION", "action"), ("BACK", "back"), ("Push the knob", "push")])
-def test_a_tap_is_a_press(box: Box, phone: Page, name: str, button: str) -> None:
+def test_a_tap_is_a_press(box: PanelServer, phone: Page, name: str, button: str) -> None:
     box.open(phone)
     phone.get_by_role("button", name=name).tap()
     does(box.parts, f"{button} down", f"{button} up")
 
 
-def test_a_button_kept_down_is_held(box: Box, laptop: Page) -> None:
+def test_a_long_press_is_a_hold(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     laptop.get_by_role("button", name="ACTION").hover()
     laptop.mouse.down()
     does(box.parts, "action down")
-    until(lambda: box.parts.clock.now_s() - box.parts.done[0].at_s > 2.5, "longer than a page may be silent")
-    assert box.parts.did() == ["action down"]
+    wait_until_true(lambda: box.parts.clock.now_s() - box.parts.done[0].at_s > 2.5, "longer than a page may be silent")
+    assert box.parts.actions() == ["action down"]
     laptop.mouse.up()
     does(box.parts, "action down", "action up")
     (held,) = meant(box.parts)
@@ -172,7 +172,7 @@ def test_a_button_kept_down_is_held(box: Box, laptop: Page) -> None:
     assert held.at_s == pytest.approx(box.parts.done[0].at_s + HOLD_S)
 
 
-def test_a_finger_that_slides_off_lets_go(box: Box, laptop: Page) -> None:
+def test_sliding_off_releases_the_button(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     laptop.get_by_role("button", name="BACK").hover()
     laptop.mouse.down()
@@ -181,7 +181,7 @@ def test_a_finger_that_slides_off_lets_go(box: Box, laptop: Page) -> None:
 
 
 @pytest.mark.parametrize("event", ["blur", "pagehide"])
-def test_a_page_that_is_left_lets_go(box: Box, laptop: Page, event: str) -> None:
+def test_leaving_the_page_releases_the_button(box: PanelServer, laptop: Page, event: str) -> None:
     box.open(laptop)
     laptop.keyboard.down("a")
     does(box.parts, "action down")
@@ -189,7 +189,7 @@ def test_a_page_that_is_left_lets_go(box: Box, laptop: Page, event: str) -> None
     does(box.parts, "action down", "action up")
 
 
-def test_a_tab_that_is_closed_lets_go_within_moments(box: Box, laptop: Page) -> None:
+def test_closing_the_tab_releases_the_button_soon(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     laptop.evaluate("removeEventListener('pagehide', letGoOfAll)")
     laptop.keyboard.down("b")
@@ -209,13 +209,13 @@ def test_a_tab_that_is_closed_lets_go_within_moments(box: Box, laptop: Page) -> 
         *[(key, ["-1"]) for key in ("ArrowLeft", "ArrowUp")],
     ],
 )
-def test_keys(box: Box, laptop: Page, key: str, deeds: list[str]) -> None:
+def test_keys(box: PanelServer, laptop: Page, key: str, deeds: list[str]) -> None:
     box.open(laptop)
     laptop.keyboard.press(key)
     does(box.parts, *deeds)
 
 
-def test_a_key_kept_down_holds_and_repeats_press_nothing(box: Box, laptop: Page) -> None:
+def test_a_held_key_is_a_hold_and_key_repeat_is_ignored(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     for _ in range(4):
         laptop.keyboard.down("a")  # the second and later ones are repeats
@@ -223,7 +223,7 @@ def test_a_key_kept_down_holds_and_repeats_press_nothing(box: Box, laptop: Page)
     does(box.parts, "action down", "action up")
 
 
-def test_enter_and_space_press_the_button_that_has_the_focus(box: Box, laptop: Page) -> None:
+def test_enter_and_space_press_the_button_that_has_the_focus(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     for key in ("Enter", "Space"):
         laptop.get_by_role("button", name="BACK").focus()
@@ -233,21 +233,21 @@ def test_enter_and_space_press_the_button_that_has_the_focus(box: Box, laptop: P
     does(box.parts, "back down", "back up", "back down", "back up", "-1")
 
 
-def test_keys_can_be_switched_off_and_stay_off(box: Box, laptop: Page) -> None:
+def test_keys_can_be_switched_off_and_stay_off(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     laptop.get_by_label("keys work").uncheck()
     laptop.reload()
-    box.heard_by(laptop)
+    box.wait_for_state(laptop)
     laptop.keyboard.press("a")
     laptop.get_by_role("button", name="BACK").press("Enter")
     does(box.parts, "back down", "back up")
 
 
-def test_a_click_of_a_screen_reader_is_a_press(box: Box, laptop: Page) -> None:
+def test_a_click_of_a_screen_reader_is_a_press(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     laptop.get_by_role("button", name="ACTION").evaluate("button => button.click()")
     does(box.parts, "action down", "action up")
-    assert [type(gesture) for gesture in meant(box.parts)] == [Pressed]
+    assert [type(gesture) for gesture in meant(box.parts)] == [Clicked]
 
 
 def around(page: Page, dial: Locator, degrees: float) -> None:
@@ -264,13 +264,13 @@ def around(page: Page, dial: Locator, degrees: float) -> None:
 
 
 @pytest.mark.parametrize(("degrees", "deeds"), [(90, ["+1"] * 5), (-95, ["-1"] * 5), (370, ["+1"] * 20)])
-def test_the_knob_is_dragged_around(box: Box, laptop: Page, degrees: float, deeds: list[str]) -> None:
+def test_the_knob_is_dragged_around(box: PanelServer, laptop: Page, degrees: float, deeds: list[str]) -> None:
     box.open(laptop)
     around(laptop, laptop.locator("#dial"), degrees + math.copysign(1, degrees))
     does(box.parts, *deeds)
 
 
-def test_the_wheel_turns_the_knob_and_does_not_scroll(box: Box, laptop: Page) -> None:
+def test_the_wheel_turns_the_knob_and_does_not_scroll(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     laptop.set_viewport_size({"width": 1280, "height": 500})
     laptop.locator("#glass").hover()
@@ -280,7 +280,7 @@ def test_the_wheel_turns_the_knob_and_does_not_scroll(box: Box, laptop: Page) ->
     assert laptop.evaluate("scrollY") == 0
 
 
-def test_a_swipe_over_the_glass_turns_the_knob(box: Box, phone: Page) -> None:
+def test_a_swipe_over_the_display_turns_the_knob(box: PanelServer, phone: Page) -> None:
     box.open(phone)
     there = phone.locator("#glass").bounding_box()
     assert there is not None
@@ -292,25 +292,25 @@ def test_a_swipe_over_the_glass_turns_the_knob(box: Box, phone: Page) -> None:
     does(box.parts, "+1", "+1")
 
 
-def test_a_step_button_repeats_while_it_is_kept_down(box: Box, laptop: Page) -> None:
+def test_a_step_button_repeats_while_it_is_held(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     laptop.get_by_role("button", name="Knob one step to the right").hover()
     laptop.mouse.down()
-    until(lambda: len(box.parts.done) >= 3, "repeats")
+    wait_until_true(lambda: len(box.parts.done) >= 3, "repeats")
     laptop.mouse.up()
-    assert set(box.parts.did()) == {"+1"}
+    assert set(box.parts.actions()) == {"+1"}
 
 
-def test_what_hands_do_arrives_in_its_order(box: Box, laptop: Page) -> None:
+def test_inputs_arrive_in_order(box: PanelServer, laptop: Page) -> None:
     box.open(laptop)
     for key in ("a", "ArrowRight", "ArrowRight", "ArrowLeft", "b", "p", "a"):
         laptop.keyboard.press(key)
-    until(lambda: box.parts.did().count("action up") == 2, "all of it")
-    did = box.parts.did()  # a contact stays down for 30 ms at least, so a turn may come before the button is up again
-    assert did[0] == "action down"
-    assert [deed for deed in did if deed.endswith("down")] == ["action down", "back down", "push down", "action down"]
-    assert [deed for deed in did if deed.startswith("action")] == ["action down", "action up"] * 2
-    assert sum(int(deed) for deed in did if deed[0] in "+-") == 1
+    wait_until_true(lambda: box.parts.actions().count("action up") == 2, "all of it")
+    inputs = box.parts.actions()  # a contact stays down for 30 ms at least, so a turn may come before the button is up again
+    assert inputs[0] == "action down"
+    assert [entry for entry in inputs if entry.endswith("down")] == ["action down", "back down", "push down", "action down"]
+    assert [entry for entry in inputs if entry.startswith("action")] == ["action down", "action up"] * 2
+    assert sum(int(entry) for entry in inputs if entry[0] in "+-") == 1
 
 
 # Sound
@@ -322,7 +322,7 @@ SOFTER = """() => new Promise((done) => {
 })"""
 
 
-def test_tones_are_square_waves_of_their_frequency_after_a_first_touch(box: Box, visitors: Visitors) -> None:
+def test_tones_are_square_waves_of_their_frequency_after_a_first_touch(box: PanelServer, visitors: Visitors) -> None:
     page = visitors.come()
     page.add_init_script(STUB)
     box.open(page)
@@ -345,7 +345,7 @@ def test_tones_are_square_waves_of_their_frequency_after_a_first_touch(box: Box,
     assert [one[1] for one in heard if one[0] == "loud"][-1] == pytest.approx(0.1, rel=0.05)
 
 
-def test_a_muted_page_stays_muted(box: Box, visitors: Visitors) -> None:
+def test_a_muted_page_stays_muted(box: PanelServer, visitors: Visitors) -> None:
     page = visitors.come()
     page.add_init_script(STUB)
     box.open(page)
@@ -353,7 +353,7 @@ def test_a_muted_page_stays_muted(box: Box, visitors: Visitors) -> None:
     page.locator("#sound").tap()
     expect(page.locator("#sound")).to_have_text("Sound off")
     page.reload()
-    box.heard_by(page)
+    box.wait_for_state(page)
     page.locator("#back").tap()
     box.parts.sounder.tone(880.0, 1.0)
     expect(page.locator("#tone")).to_have_text("♪ 880 Hz")
@@ -364,23 +364,23 @@ def test_a_muted_page_stays_muted(box: Box, visitors: Visitors) -> None:
 # The link
 
 
-def test_a_lost_link_is_said_loud_and_heals_by_itself(own_box: Box, visitors: Visitors) -> None:
+def test_a_lost_connection_is_shown_and_recovers(own_box: PanelServer, visitors: Visitors) -> None:
     visitors.may_complain("ERR_|Failed to load|status 5")
     page = own_box.open(visitors.come())
     page.keyboard.down("a")
     does(own_box.parts, "action down")
-    own_box.cut()
+    own_box.stop_server()
     expect(page.get_by_role("alert")).to_contain_text("No link to the box")
-    assert own_box.parts.did() == ["action down", "action up"]
+    assert own_box.parts.actions() == ["action down", "action up"]
     page.keyboard.press("b")
     own_box.parts.display.show(noise(5))
-    own_box.mend()
+    own_box.restart()
     expect(page.get_by_role("alert")).to_be_hidden()
     shows(page, own_box.parts)
-    assert own_box.parts.did() == ["action down", "action up"]
+    assert own_box.parts.actions() == ["action down", "action up"]
 
 
-def test_who_was_sent_away_is_led_to_joining(own_box: Box, visitors: Visitors) -> None:
+def test_a_removed_phone_is_redirected_to_the_join_page(own_box: PanelServer, visitors: Visitors) -> None:
     visitors.may_complain("40[14]")  # this box has no page for joining
     page = own_box.open(visitors.come())
     for phone in own_box.behind.phones.all():
@@ -389,29 +389,29 @@ def test_who_was_sent_away_is_led_to_joining(own_box: Box, visitors: Visitors) -
     expect(page).to_have_url(re.compile("/join[?]to=/panel$"))
 
 
-# How it looks
+# Appearance
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_it_is_dark_or_light_as_people_like_it(box: Box, visitors: Visitors, scheme: Scheme) -> None:
+def test_the_page_follows_the_colour_scheme(box: PanelServer, visitors: Visitors, scheme: Scheme) -> None:
     page = box.open(visitors.come("laptop", scheme=scheme))
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == scheme
     page.evaluate("localStorage.setItem('theme', 'light')")
     page.reload()
-    box.heard_by(page)
+    box.wait_for_state(page)
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
 
 
-def test_without_script_it_says_where_to_read(box: Box, visitors: Visitors) -> None:
+def test_without_javascript_the_page_links_to_readable_pages(box: PanelServer, visitors: Visitors) -> None:
     page = visitors.come(script=False)
     page.context.add_cookies([{"name": "companion", "value": box.behind.cookie, "url": box.url}])
     page.goto(f"{box.url}/panel")
     expect(page.get_by_text("Without scripts nothing is drawn here")).to_be_visible()
 
 
-def test_the_server_ends_at_once_with_a_stream_open(own_box: Box, visitors: Visitors) -> None:
+def test_the_server_ends_at_once_with_a_stream_open(own_box: PanelServer, visitors: Visitors) -> None:
     visitors.may_complain("ERR_")
     own_box.open(visitors.come())
     before_s = time.monotonic()
-    own_box.cut()
+    own_box.stop_server()
     assert time.monotonic() - before_s < 1

@@ -1,4 +1,4 @@
-"""The panel's addresses: what they show, what they take, and what they refuse with a sentence."""
+"""Routes of the virtual panel: responses, inputs, and refusals."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from companion.fronts.web.door.guard import COOKIE
+from companion.fronts.web.security.identity import COOKIE
 from hardware.lamps import Lights
-from tests.fronts.web.panel.boxes import Behind, Parts, until
+from tests.fronts.web.panel.panel_server import BoxSite, MockParts, wait_until_true
 from tests.hardware.pictures import noise
 
 
 @pytest.fixture
-def parts() -> Iterator[Parts]:
-    parts = Parts()
+def parts() -> Iterator[MockParts]:
+    parts = MockParts()
     yield parts
     parts.close()
 
 
 @pytest.fixture
-def client(parts: Parts) -> Iterator[TestClient[Any]]:
-    """Somebody who has joined."""
-    behind = Behind(parts)
+def client(parts: MockParts) -> Iterator[TestClient[Any]]:
+    """A client that has joined."""
+    behind = BoxSite(parts)
     with TestClient(behind.routes(), cookies={COOKIE: behind.cookie}) as client:
         yield client
 
 
-def test_the_page_is_there_and_small(client: TestClient[Any], parts: Parts) -> None:
+def test_the_page_exists_and_is_small(client: TestClient[Any], parts: MockParts) -> None:
     page = client.get("/panel")
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
@@ -47,35 +47,35 @@ def test_the_page_is_there_and_small(client: TestClient[Any], parts: Parts) -> N
     assert sum(map(int, loaded)) < 40_000
 
 
-def test_what_it_shows(client: TestClient[Any], parts: Parts) -> None:
+def test_the_state_of_the_panel(client: TestClient[Any], parts: MockParts) -> None:
     parts.display.show(noise(7))
     parts.lamps.show(Lights(red=True))
-    seen = client.get("/api/panel").json()
-    assert b64decode(seen["glass"]) == noise(7).tobytes()
-    assert seen["display"] == "on"
-    assert seen["lamps"] == {"red": True, "amber": False, "green": False, "action": "off"}
-    assert seen["sound"] is None
+    state = client.get("/api/panel").json()
+    assert b64decode(state["glass"]) == noise(7).tobytes()
+    assert state["display"] == "on"
+    assert state["lamps"] == {"red": True, "amber": False, "green": False, "action": "off"}
+    assert state["sound"] is None
 
 
 @pytest.mark.parametrize("button", ["action", "back", "push"])
-def test_a_button_is_pushed_down_and_let_go(client: TestClient[Any], parts: Parts, button: str) -> None:
+def test_a_button_is_pressed_and_released(client: TestClient[Any], parts: MockParts, button: str) -> None:
     assert client.post("/api/panel/button", json={"button": button, "down": True}).status_code == 204
-    assert parts.did() == [f"{button} down"]
+    assert parts.actions() == [f"{button} down"]
     assert client.post("/api/panel/button", json={"button": button, "down": False}).status_code == 204
-    until(lambda: parts.did() == [f"{button} down", f"{button} up"], "the button comes up")
+    wait_until_true(lambda: parts.actions() == [f"{button} down", f"{button} up"], "the button comes up")
 
 
-def test_down_and_up_in_a_hurry_is_a_press(client: TestClient[Any], parts: Parts) -> None:
+def test_a_quick_press_and_release_is_a_press(client: TestClient[Any], parts: MockParts) -> None:
     for down in (True, False) * 3:
         client.post("/api/panel/button", json={"button": "action", "down": down})
-    until(lambda: len(parts.done) == 6, "three presses")
-    assert parts.did() == ["action down", "action up"] * 3
+    wait_until_true(lambda: len(parts.done) == 6, "three presses")
+    assert parts.actions() == ["action down", "action up"] * 3
 
 
 @pytest.mark.parametrize(("steps", "turns"), [(3, ["+1"] * 3), (-2, ["-1"] * 2), (0, []), (20, ["+1"] * 20)])
-def test_the_knob_turns(client: TestClient[Any], parts: Parts, steps: int, turns: list[str]) -> None:
+def test_the_knob_turns(client: TestClient[Any], parts: MockParts, steps: int, turns: list[str]) -> None:
     assert client.post("/api/panel/knob", json={"steps": steps}).status_code == 204
-    assert parts.did() == turns
+    assert parts.actions() == turns
 
 
 @pytest.mark.parametrize(
@@ -94,13 +94,13 @@ def test_the_knob_turns(client: TestClient[Any], parts: Parts, steps: int, turns
         ("knob", []),
     ],
 )
-def test_what_hands_can_not_do_is_refused_with_a_sentence(client: TestClient[Any], parts: Parts, path: str, body: Any) -> None:
+def test_invalid_inputs_are_refused_with_a_sentence(client: TestClient[Any], parts: MockParts, path: str, body: Any) -> None:
     answer = client.post(f"/api/panel/{path}", json=body)
     assert answer.status_code == 400
     text = answer.json()["error"]["text"]
     assert text.startswith("This can't be taken: ")
     assert text.endswith(".")
-    assert parts.did() == []
+    assert parts.actions() == []
 
 
 def test_a_stream_for_a_page_with_a_strange_name_is_refused(client: TestClient[Any]) -> None:
@@ -108,22 +108,22 @@ def test_a_stream_for_a_page_with_a_strange_name_is_refused(client: TestClient[A
 
 
 @pytest.mark.parametrize("path", ["/panel/events", "/api/panel"])
-def test_who_has_not_joined_sees_nothing(parts: Parts, path: str) -> None:
-    with TestClient(Behind(parts).routes()) as client:
+def test_strangers_see_nothing(parts: MockParts, path: str) -> None:
+    with TestClient(BoxSite(parts).routes()) as client:
         assert client.get(path).status_code == 401
 
 
-def test_who_has_not_joined_is_led_to_joining_and_then_back(parts: Parts) -> None:
-    with TestClient(Behind(parts).routes()) as client:
+def test_strangers_are_redirected_to_the_join_page_and_back(parts: MockParts) -> None:
+    with TestClient(BoxSite(parts).routes()) as client:
         answer = client.get("/panel", follow_redirects=False)
         assert (answer.status_code, answer.headers["location"]) == (303, "/join?to=/panel")
 
 
-def test_who_has_not_joined_presses_nothing(parts: Parts) -> None:
-    with TestClient(Behind(parts).routes()) as client:
+def test_strangers_can_press_nothing(parts: MockParts) -> None:
+    with TestClient(BoxSite(parts).routes()) as client:
         assert client.post("/api/panel/button", json={"button": "action", "down": True}).status_code == 401
         assert client.post("/api/panel/knob", json={"steps": 1}).status_code == 401
-    assert parts.did() == []
+    assert parts.actions() == []
 
 
 @pytest.mark.parametrize(
@@ -136,8 +136,8 @@ def test_who_has_not_joined_presses_nothing(parts: Parts) -> None:
         ("POST", "/api/panel/knob", {"steps": 1}),
     ],
 )
-def test_a_box_with_real_parts_says_where_its_panel_is(method: str, path: str, body: Any) -> None:
-    behind = Behind(None)
+def test_a_box_with_real_hardware_has_no_virtual_panel(method: str, path: str, body: Any) -> None:
+    behind = BoxSite(None)
     with TestClient(behind.routes(), cookies={COOKIE: behind.cookie}) as client:
         answer = client.request(method, path, json=body)
     assert answer.status_code == 404

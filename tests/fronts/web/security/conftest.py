@@ -1,4 +1,4 @@
-"""A box for each module: what tests do to it must not be in the way of the next."""
+"""Fixture: a running daemon for each module, so that modules don't affect each other."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fronts.web.security.box import LiveBox
+from tests.fronts.web.security.live_box import LiveBox
 
 
 @pytest.fixture(scope="module")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveBox]:
-    """A box that nobody has joined."""
+    """A box without phones."""
     with LiveBox(tmp_path_factory.mktemp("box")) as box:
         yield box

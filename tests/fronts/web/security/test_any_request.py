@@ -1,5 +1,5 @@
-"""Any request that the description allows, and any that it does not: no fault of ours, what comes back is as described, and without a
-cookie nothing changes. With one, the evening survives whatever comes.
+"""Fuzzing by the OpenAPI description, with valid and invalid requests: no server error, responses match the description, nothing changes
+without a cookie, and the game survives everything with one.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from companion.engine import Evening
-from companion.engine.export import export_of
-from companion.engine.verify import verify
-from tests.fronts.web.security.box import LiveBox
+from companion.fronts.digital import give_answer
+from companion.review.export import export_of
+from companion.review.verify import verify
+from tests.fronts.web.security.live_box import LiveBox
 from tests.golden import an_answer
 from tests.searches import examples
 
@@ -38,11 +39,11 @@ CHECKS = [
 STREAMS = frozenset({"events", "panelEvents"})
 """They never end."""
 ENDS = frozenset({"shutDown", "close", "leave", "begin", "goOn", "newCode", "part", "sendAway", "panelButton", "panelKnob", "join"})
-"""What takes the evening or the phone away, if it is done."""
+"""Operations that end the game or remove the phone."""
 
 
-class Caller:
-    """Somebody who calls every operation with whatever comes to mind."""
+class FuzzClient:
+    """Calls every operation with random requests."""
 
     def __init__(self, box: LiveBox, cookie: str) -> None:
         self._box, self._session = box, requests.Session()
@@ -53,7 +54,7 @@ class Caller:
         self.statuses: set[tuple[str, int]] = set()
 
     def call(self, *, names: frozenset[str], most: int) -> None:
-        """Each of these operations so many times as described, and as often not."""
+        """Call each of these operations this many times with valid and with invalid requests."""
         schema = schemathesis.openapi.from_dict(description(self._box))
         for result in schema.get_all_operations():
             assert isinstance(result, Ok)
@@ -76,7 +77,7 @@ class Caller:
 
 
 def description(box: LiveBox) -> Any:
-    """As it is served."""
+    """The OpenAPI description as served."""
     return json.loads(box.get("/openapi.json").body)
 
 
@@ -89,50 +90,50 @@ def operations(box: LiveBox) -> Mapping[str, Any]:
 
 @pytest.fixture
 def table(box: LiveBox) -> LiveBox:
-    """With an evening on it, in the middle of the game. To switch the machine off is only counted."""
+    """A box in the middle of a game. Shutting down is only counted."""
     cookie = box.join()
     setup = {"game": "firefighters-on-duty", "scenario": "training", "options": {"players": 2, "difficulty": "easy"}}
     assert box.post("begin", setup, cookie).status == 204
     play(box, 9)
-    box.host.house._end = lambda: None
+    box.host.host._end = lambda: None
     return box
 
 
 def play(box: LiveBox, answers: int) -> None:
-    """So many answers of people, or as many as there are to give before the game is over."""
+    """Play this many answers, or until the game is over."""
     random = Random(3)
 
     def one(side: Any) -> bool:
         evening: Evening = side.evening
         if evening.ask is not None:
-            evening.answer("digital" if evening.ask.kind in ("roll", "draw") else an_answer(evening.ask, random))
+            give_answer(evening, "digital" if evening.ask.kind in ("roll", "draw") else an_answer(evening.ask, random))
         return evening.ask is not None or evening.ending is not None
 
     for _ in range(answers):
         assert box.do(one)
 
 
-def kept(box: LiveBox) -> dict[str, bytes]:
-    """Every file of the box but locks."""
+def stored_files(box: LiveBox) -> dict[str, bytes]:
+    """Every file of the box except locks."""
     files = [file for file in Path(box.data).rglob("*") if file.is_file() and not file.name.endswith(("-shm", ".lock"))]
     return {str(file.relative_to(box.data)): file.read_bytes() for file in sorted(files)}
 
 
 def test_without_a_cookie_nothing_changes(table: LiveBox) -> None:
-    before, seen = kept(table), table.host._seen
+    before, snapshot = stored_files(table), table.host._snapshot
     assert {"phones.json", "starts.json"} <= {*before}
     assert any(name.endswith(".journal") for name in before)
-    caller = Caller(table, "")
+    caller = FuzzClient(table, "")
     caller.call(names=frozenset(operations(table)) - STREAMS, most=3)
     assert {status for name, status in caller.statuses if name != "join"} <= {400, 401, 405, 415}
     assert {status for name, status in caller.statuses if name == "join"} <= {400, 403, 405, 415, 422, 429}
-    assert (kept(table), table.host._seen) == (before, seen)
+    assert (stored_files(table), table.host._snapshot) == (before, snapshot)
 
 
-def test_whatever_a_phone_sends_the_evening_goes_on(table: LiveBox) -> None:
+def test_the_game_survives_any_request(table: LiveBox) -> None:
     evening = table.do(lambda side: side.evening)
     assert evening is not None
-    caller = Caller(table, table.join())
+    caller = FuzzClient(table, table.join())
     caller.call(names=frozenset(operations(table)) - STREAMS - ENDS, most=6)
     assert {status for _, status in caller.statuses} >= {200, 204, 400, 404, 422}
     assert table.do(lambda side: side.evening) is evening
@@ -141,10 +142,10 @@ def test_whatever_a_phone_sends_the_evening_goes_on(table: LiveBox) -> None:
     assert table.do(lambda side: verify([*export_of(evening.game, evening.journal)]).faults) == []
 
 
-def test_what_ends_something_ends_it_in_order(table: LiveBox) -> None:
-    """After it whoever joins plays on."""
+def test_operations_that_end_something_end_it_cleanly(table: LiveBox) -> None:
+    """Afterwards a newly joined phone can play on."""
     for name in sorted(ENDS):
-        caller = Caller(table, table.join())
+        caller = FuzzClient(table, table.join())
         caller.call(names=frozenset({name}), most=5)
         assert {status for _, status in caller.statuses} <= {200, 204, 400, 401, 403, 404, 405, 409, 415, 422, 429}
     setup = {"game": "forest-fire", "options": {}}

@@ -1,4 +1,4 @@
-"""Connections that ask for nothing, or ever so slowly: others are served, and nobody waits for ever."""
+"""Idle and slow connections: they are closed, and others are served meanwhile."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from typing import Any
 
 import pytest
 
-from companion.fronts.web.door.connections import Limits
+from companion.fronts.web.security.connections import ConnectionLimits
 from companion.fronts.web.server import Server
-from tests.fronts.web.security.box import LONGEST_S, LiveBox, read_all, status_of, until
+from tests.fronts.web.security.live_box import LONGEST_S, LiveBox, read_all, status_of, until
 
 PATIENCE_S = 0.4
 COOKIE = "a-cookie-of-someone-here"
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
-class Site:
-    """Answers everything at once, ``/much`` with much, ``/stream`` for ever; what a body is, only when all of it is there."""
+class EchoApp:
+    """An ASGI app that answers at once: ``/much`` with a large body, ``/stream`` endlessly; it reads request bodies completely."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         while (await receive()).get("more_body"):
@@ -36,18 +36,18 @@ class Site:
             pass
 
 
-class Small:
-    """A server of that site with these limits."""
+class LimitedServer:
+    """A server of that app with these limits."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ConnectionLimits) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=400)
         self.port = self._listening.getsockname()[1]
-        known = SimpleNamespace(of=lambda cookie: cookie if cookie == COOKIE else None)
+        known = SimpleNamespace(by_cookie=lambda cookie: cookie if cookie == COOKIE else None)
         closed = SimpleNamespace(close=lambda: None)
-        site: Any = SimpleNamespace(feed=closed, desk=closed, phones=known)
-        self._server = Server(lambda: (site, Site()), self._listening, limits)
+        site: Any = SimpleNamespace(feed=closed, host_queue=closed, phones=known)
+        self._server = Server(lambda: (site, EchoApp()), self._listening, limits)
 
-    def __enter__(self) -> Small:
+    def __enter__(self) -> LimitedServer:
         self._server.start()
         assert self._server.ready.wait(LONGEST_S)
         return self
@@ -57,12 +57,12 @@ class Small:
 
     @property
     def connections(self) -> list[Any]:
-        """Those that there are."""
+        """The open connections."""
         return [*self._server._server.server_state.connections]
 
     @property
     def open(self) -> int:
-        """How many."""
+        """The number of open connections."""
         return len(self.connections)
 
     @contextmanager
@@ -79,48 +79,48 @@ class Small:
 
 
 @pytest.fixture
-def impatient() -> Iterator[Small]:
-    """A server that waits for nobody for long."""
-    with Small(Limits(patience_s=PATIENCE_S)) as small:
+def impatient() -> Iterator[LimitedServer]:
+    """A server with short timeouts."""
+    with LimitedServer(ConnectionLimits(patience_s=PATIENCE_S)) as small:
         yield small
 
 
 @pytest.fixture
-def narrow() -> Iterator[Small]:
+def narrow() -> Iterator[LimitedServer]:
     """A server with room for six connections of one machine, and ten in all."""
-    with Small(Limits(patience_s=LONGEST_S * 3, of_one=6, of_all=10, reserve=0)) as small:
+    with LimitedServer(ConnectionLimits(patience_s=LONGEST_S * 3, of_one=6, of_all=10, reserve=0)) as small:
         yield small
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [
         b"", b"G", b"GET / HTTP/1.1\r\nHost: x\r\n", GET, GET + b"G", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n",
         b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n", b"GET /much HTTP/1.1\r\nHost: x\r\n\r\n",
         b"GET /much HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
     ],
 )  # fmt: skip
-def test_who_says_or_takes_nothing_more_is_hung_up_on(impatient: Small, said: bytes) -> None:
-    """Nothing, part of a head, a head without its body, and an answer that nobody takes."""
+def test_silent_connections_are_closed(impatient: LimitedServer, sent: bytes) -> None:
+    """No data, part of a head, a head without its body, and a sent that is never read."""
     with impatient.line() as line:
-        line.sendall(said)
-        if b"/much" in said:
+        line.sendall(sent)
+        if b"/much" in sent:
             until(lambda: impatient.open == 1)
-            until(lambda: impatient.open == 0)  # who takes nothing does not hear of it either
+            until(lambda: impatient.open == 0)  # a client that never reads notices nothing
         else:
-            assert (b"200 OK" in read_all(line)) is said.startswith(GET)
+            assert (b"200 OK" in read_all(line)) is sent.startswith(GET)
 
 
 def _is_cut(line: socket.socket) -> bool:
-    """Without taking anything of what has come."""
+    """Whether the connection was closed, without reading the received data."""
     hung_up = select.poll()
     hung_up.register(line, select.POLLRDHUP | select.POLLHUP | select.POLLERR)
     return bool(hung_up.poll(20))
 
 
 @pytest.mark.parametrize("first", [b"", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n"])
-def test_a_byte_now_and_then_does_not_help(impatient: Small, first: bytes) -> None:
-    """The time is for the whole head, and the whole body."""
+def test_sending_single_bytes_does_not_extend_the_time(impatient: LimitedServer, first: bytes) -> None:
+    """The timeout covers the whole head, and the whole body."""
     with impatient.line() as line:
         line.sendall(first)
         drops = 0
@@ -133,7 +133,7 @@ def test_a_byte_now_and_then_does_not_help(impatient: Small, first: bytes) -> No
         assert 2 <= drops <= 40
 
 
-def test_who_is_being_answered_may_take_its_time(impatient: Small) -> None:
+def test_connections_being_served_are_not_closed(impatient: LimitedServer) -> None:
     with impatient.line() as line, impatient.line() as other:
         line.sendall(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
         assert read_all(other) == b""  # by then the time is up
@@ -141,8 +141,8 @@ def test_who_is_being_answered_may_take_its_time(impatient: Small) -> None:
         assert not _is_cut(line)
 
 
-def test_one_machine_has_so_many_and_the_others_are_served(narrow: Small) -> None:
-    """Whoever has waited longest without asking for anything goes first."""
+def test_connections_per_machine_are_limited(narrow: LimitedServer) -> None:
+    """The connection that has been idle longest is closed first."""
     with ExitStack() as stack:
         idle = [stack.enter_context(narrow.line()) for _ in range(6)]
         assert narrow.get() == 200
@@ -152,14 +152,14 @@ def test_one_machine_has_so_many_and_the_others_are_served(narrow: Small) -> Non
         assert not any(map(_is_cut, idle[1:]))
 
 
-def _stream(narrow: Small, stack: ExitStack, source: str = "127.0.0.2") -> socket.socket:
+def _stream(narrow: LimitedServer, stack: ExitStack, source: str = "127.0.0.2") -> socket.socket:
     line = stack.enter_context(narrow.line(source))
     line.sendall(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
     assert b"200 OK" in line.recv(1000)
     return line
 
 
-def test_streams_of_one_machine_do_not_go_for_another_of_it(narrow: Small) -> None:
+def test_open_streams_are_not_closed_for_new_connections(narrow: LimitedServer) -> None:
     with ExitStack() as stack:
         streams = [_stream(narrow, stack) for _ in range(6)]
         assert narrow.get() == 503
@@ -167,27 +167,27 @@ def test_streams_of_one_machine_do_not_go_for_another_of_it(narrow: Small) -> No
         assert not any(map(_is_cut, streams))
 
 
-def test_the_machine_itself_is_not_counted_for_one(narrow: Small) -> None:
-    """Programs on it, and a server before it, speak for many."""
+def test_the_machine_itself_has_no_limit(narrow: LimitedServer) -> None:
+    """Programs on it, or a reverse proxy, may serve many."""
     with ExitStack() as stack:
         for _ in range(9):
             _stream(narrow, stack, "127.0.0.1")
         assert narrow.get("127.0.0.1") == 200
         _stream(narrow, stack, "127.0.0.1")
         with narrow.line("127.0.0.3") as line:
-            said = read_all(line)
-        assert (status_of(said), b'"too_many_connections"' in said) == (503, True)
+            response = read_all(line)
+        assert (status_of(response), b'"too_many_connections"' in response) == (503, True)
 
 
-def test_many_machines_have_so_many_together(narrow: Small) -> None:
+def test_connections_of_all_machines_are_limited(narrow: LimitedServer) -> None:
     with ExitStack() as stack:
         idle = [stack.enter_context(narrow.line(f"127.0.1.{n}")) for n in range(1, 40)]
         assert narrow.get("127.0.0.3") == 200
         assert sum(not _is_cut(line) for line in idle) <= 10
 
 
-def test_three_hundred_that_say_nothing_are_in_nobodys_way(box: LiveBox) -> None:
-    """On the real thing, which takes four hundred."""
+def test_three_hundred_silent_connections_block_nobody(box: LiveBox) -> None:
+    """With the real limit of four hundred."""
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 700
     cookie = box.join()
     with ExitStack() as stack:
@@ -202,26 +202,26 @@ def test_three_hundred_that_say_nothing_are_in_nobodys_way(box: LiveBox) -> None
             assert status_of(read_all(line)) == 200
 
 
-# Who has joined keeps a reserve
+# Joined phones keep a reserve
 
 UNFINISHED = b"POST /api/join HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"
 JOINED = (b"Cookie: other=1; companion=" + COOKIE.encode() + b"\r\n", b"Authorization: Bearer " + COOKIE.encode() + b"\r\n")
 
 
 def _unfinished(address: tuple[str, int], source: str, stack: ExitStack) -> socket.socket:
-    """A connection with a body that has begun, from this other machine."""
+    """A connection from this machine with an unfinished body."""
     line = stack.enter_context(socket.create_connection(address, timeout=LONGEST_S, source_address=(source, 0)))
     line.sendall(UNFINISHED % b"%s:%d" % (address[0].encode(), address[1]))
     return line
 
 
 def _said_to(line: socket.socket) -> bytes:
-    """What a connection was told that is to end."""
+    """The error sent to a connection before it is closed."""
     return read_all(line) if select.select([line], [], [], LONGEST_S)[0] else b""
 
 
-def test_unfinished_bodies_crowd_out_nobody_who_has_joined(box: LiveBox) -> None:
-    """Twelve machines hold as many as one may have. Phones are answered within a second, others can join, and who has to go is told."""
+def test_unfinished_bodies_do_not_block_joined_phones(box: LiveBox) -> None:
+    """Twelve machines have as many as permitted. Phones are answered within a second, others can join, and closed clients get an error."""
     cookie = box.join()
     with ExitStack() as stack:
         lines = [_unfinished(("127.0.0.1", box.port), f"127.0.3.{1 + n % 12}", stack) for n in range(12 * 47)]
@@ -233,13 +233,13 @@ def test_unfinished_bodies_crowd_out_nobody_who_has_joined(box: LiveBox) -> None
             phone.close()
             assert time.monotonic() - began_s < 1
         assert box.join()
-        told = _said_to(lines[0])
-        assert (status_of(told), b'"unfinished_body"' in told, b"retry-after: 5" in told) == (503, True, True)
+        response = _said_to(lines[0])
+        assert (status_of(response), b'"unfinished_body"' in response, b"retry-after: 5" in response) == (503, True, True)
 
 
-def test_bodies_of_strangers_are_few_at_a_time() -> None:
-    """The one that has waited longest goes: of one machine first, then of all. Who has joined may have more."""
-    with Small(Limits(patience_s=LONGEST_S * 3, bodies_of_one=2, bodies_of_all=5)) as small, ExitStack() as stack:
+def test_unfinished_bodies_of_strangers_are_limited() -> None:
+    """The oldest one is refused: first of one machine, then of all. Joined phones may have more."""
+    with LimitedServer(ConnectionLimits(patience_s=LONGEST_S * 3, bodies_of_one=2, bodies_of_all=5)) as small, ExitStack() as stack:
         address = ("127.0.0.1", small.port)
         own = [_unfinished(address, "127.0.0.2", stack) for _ in range(3)]
         assert b"unfinished_body" in _said_to(own[0])
@@ -258,9 +258,9 @@ def test_bodies_of_strangers_are_few_at_a_time() -> None:
 
 
 @pytest.mark.parametrize("head", JOINED)
-def test_streams_of_strangers_leave_a_reserve_for_who_has_joined(head: bytes) -> None:
-    """However many strangers watch, from one address or many, and however many connections wait beside them."""
-    with Small(Limits(patience_s=LONGEST_S * 3, of_one=6, of_all=40, reserve=20)) as small, ExitStack() as stack:
+def test_strangers_leave_a_reserve_for_joined_phones(head: bytes) -> None:
+    """However many spectators there are, from one address or many, and however many idle connections."""
+    with LimitedServer(ConnectionLimits(patience_s=LONGEST_S * 3, of_one=6, of_all=40, reserve=20)) as small, ExitStack() as stack:
         for n in range(20):
             _stream(small, stack, f"127.0.0.{2 + n // 6}")
         for n in range(60):

@@ -1,4 +1,4 @@
-"""Attempts at the door: guessing codes, tokens and cookies, cookies that somebody else set, cookies of yesterday."""
+"""Attacks on joining: guessed codes, tokens and cookies, session fixation, expired cookies."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.fronts.web.door.guesses import FREE, FREE_IN_ALL
+from companion.fronts.web.security.rate_limit import FREE, FREE_IN_ALL
 from companion.fronts.web.site import Site
-from tests.fronts.web.security.box import LiveBox, read_all, status_of
+from tests.fronts.web.security.live_box import LiveBox, read_all, status_of
 
 
 @pytest.fixture
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveBox]:
-    """A box at which nobody has guessed yet."""
+    """A box without failed attempts."""
     with LiveBox(tmp_path_factory.mktemp("box")) as box:
         yield box
 
 
 def guess(box: LiveBox, code: str, source: str) -> int:
-    """The status of a code that is tried from another machine."""
+    """The status of an attempt from another machine."""
     body = b'{"code": "%s"}' % code.encode()
     head = f"POST /api/join HTTP/1.1\r\nHost: 127.0.0.1:{box.port}\r\nContent-Type: application/json\r\nConnection: close\r\n"
     with socket.create_connection(("127.0.0.1", box.port), timeout=20, source_address=(source, 0)) as line:
@@ -34,12 +34,12 @@ def guess(box: LiveBox, code: str, source: str) -> int:
 
 
 def wrong(box: LiveBox, n: int) -> str:
-    """A code that is not the box's."""
+    """A wrong code."""
     return f"{(int(box.phones.code) + 1 + n) % 10_000:04}"
 
 
-def test_guessing_at_once_is_no_faster_than_one_after_the_other(fresh: LiveBox) -> None:
-    """Nor does it help to say that one is somebody else (X-Forwarded-For)."""
+def test_parallel_guessing_is_no_faster(fresh: LiveBox) -> None:
+    """X-Forwarded-For does not help either."""
     with ThreadPoolExecutor(16) as pool:
         statuses = [*pool.map(lambda n: guess(fresh, wrong(fresh, n), "127.0.0.2"), range(40))]
     assert statuses.count(403) == FREE
@@ -61,23 +61,23 @@ def test_guessing_from_many_addresses_changes_the_code(fresh: LiveBox) -> None:
 def test_a_code_is_four_digits_and_nothing_that_looks_like_it(fresh: LiveBox) -> None:
     code = fresh.phones.code
     tries = [code + "\u0000", "".join(chr(ord(digit) + 0xFEE0) for digit in code), f"0{code}", f"-{code}", f"{code}.0", "", "%", "____"]
-    for said in tries:
-        assert fresh.post("join", {"code": said}).status == 422
+    for sent in tries:
+        assert fresh.post("join", {"code": sent}).status == 422
     for other in (int(code), [code], {"$ne": ""}, True):
         assert fresh.post("join", {"code": other}).status == 400
 
 
-def test_tokens_that_are_nearly_right(fresh: LiveBox) -> None:
+def test_similar_tokens_are_refused(fresh: LiveBox) -> None:
     token = fresh.phones.token
-    for said in ("", token[:-1], token + "A", token.swapcase(), f" {token}", f"{token}\u0000", token[::-1], "A" * 22, "\u00e9" * 22):
-        assert fresh.post("join", {"token": said}).status == 403
+    for sent in ("", token[:-1], token + "A", token.swapcase(), f" {token}", f"{token}\u0000", token[::-1], "A" * 22, "\u00e9" * 22):
+        assert fresh.post("join", {"token": sent}).status == 403
         assert fresh.phones.all() == ()
     assert fresh.get(f"/j/{token}").status == 200
     assert fresh.phones.all() == (), "looking at the page joins nobody"
 
 
-def test_a_cookie_that_somebody_sets_is_not_taken(fresh: LiveBox) -> None:
-    """Fixation: who joins with a cookie that another has given him gets one of his own."""
+def test_a_foreign_cookie_is_not_adopted(fresh: LiveBox) -> None:
+    """Session fixation: joining with a given cookie creates a new one."""
     set_by_other = "A" * 24
     answer = fresh.post("join", {"token": fresh.phones.token}, set_by_other)
     own = answer.head["set-cookie"].partition(";")[0].removeprefix("companion=")
@@ -85,24 +85,24 @@ def test_a_cookie_that_somebody_sets_is_not_taken(fresh: LiveBox) -> None:
     assert (fresh.get("/api/time", set_by_other).status, fresh.get("/api/time", own).status) == (401, 200)
 
 
-def test_what_is_kept_on_the_disk_lets_nobody_in(fresh: LiveBox) -> None:
-    """Of a cookie only the hash lies there."""
+def test_stored_data_contain_no_valid_cookie(fresh: LiveBox) -> None:
+    """Only hashes of cookies are stored."""
     cookie = fresh.join()
-    kept = (fresh.data / "phones.json").read_text()
-    assert cookie not in kept
-    for word in kept.replace('"', " ").replace(",", " ").replace(":", " ").split():
+    stored = (fresh.data / "phones.json").read_text()
+    assert cookie not in stored
+    for word in stored.replace('"', " ").replace(",", " ").replace(":", " ").split():
         assert fresh.get("/api/time", word[:100] if word.isalnum() else "x").status == 401
 
 
-def test_made_up_cookies_are_nobodys(fresh: LiveBox) -> None:
+def test_invented_cookies_identify_nobody(fresh: LiveBox) -> None:
     fresh.join()
-    for said in ("", "x", "undefined", "null", "0", "p1", "true", "\u00ff", "a" * 3000, '"', "../x", "%00"):
-        for head in ({"cookie": f"companion={said}"}, {"authorization": f"Bearer {said}"}, {"authorization": said}):
+    for sent in ("", "x", "undefined", "null", "0", "p1", "true", "\u00ff", "a" * 3000, '"', "../x", "%00"):
+        for head in ({"cookie": f"companion={sent}"}, {"authorization": f"Bearer {sent}"}, {"authorization": sent}):
             assert fresh.ask("GET", "/api/time", None, head).status == 401
 
 
-def test_a_cookie_of_yesterday_is_nobodys(fresh: LiveBox) -> None:
-    """After "new code", after being sent away, and after leaving."""
+def test_old_cookies_identify_nobody(fresh: LiveBox) -> None:
+    """After a new code, after removal, and after leaving."""
     first, second, third = fresh.join(), fresh.join(), fresh.join()
     assert fresh.post("send-away", {"phone": "p2"}, first).status == 204
     assert fresh.post("part", {}, third).status == 204
@@ -113,8 +113,8 @@ def test_a_cookie_of_yesterday_is_nobodys(fresh: LiveBox) -> None:
     assert fresh.post("join", {"token": old}).status == 403
 
 
-def test_the_log_says_who_came_and_no_way_in(fresh: LiveBox, caplog: pytest.LogCaptureFixture) -> None:
-    """With everything that libraries say, too. A name has no line break, a path that has one is not logged."""
+def test_the_log_has_names_but_no_credentials(fresh: LiveBox, caplog: pytest.LogCaptureFixture) -> None:
+    """Including messages of libraries. Names have no line breaks, and paths with line breaks are not logged."""
     caplog.set_level(logging.DEBUG)
     token, code = fresh.phones.token, fresh.phones.code
     cookie = fresh.join()
@@ -123,14 +123,14 @@ def test_the_log_says_who_came_and_no_way_in(fresh: LiveBox, caplog: pytest.LogC
     fresh.post("me", {"name": "Ann\r\nforged"}, cookie)
     fresh.get("/j/" + token, cookie)
     fresh.get("/%0aforged", cookie)
-    fresh.raw(b"GET /%0aforged HTTP/1.1\r\nforged\r\n\r\n")
-    said = [record.getMessage() for record in caplog.records]
-    assert "Phone 1 has joined" in said
-    assert [line for line in said if token in line or cookie in line or f" {code}" in line] == []
-    assert [line for line in said if "\n" in line or "\r" in line] == []
+    fresh.send_raw(b"GET /%0aforged HTTP/1.1\r\nforged\r\n\r\n")
+    sent = [record.getMessage() for record in caplog.records]
+    assert "Phone 1 has joined" in sent
+    assert [line for line in sent if token in line or cookie in line or f" {code}" in line] == []
+    assert [line for line in sent if "\n" in line or "\r" in line] == []
 
 
-def test_a_fault_of_a_page_is_told_without_what_stood_in_its_address(
+def test_a_logged_fault_has_no_token_of_the_address(
     fresh: LiveBox, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stumbles(self: object, template: str, **values: object) -> str:

@@ -1,6 +1,4 @@
-"""Whole evenings over the interface, with every page, stream and export fetched at every question; then every byte that was sent is
-searched for what nobody may be told.
-"""
+"""Whole games over HTTP, fetching every page, stream and export at every question; then every sent byte is searched for secrets."""
 
 from __future__ import annotations
 
@@ -19,13 +17,13 @@ from litestar import Request, Router, get
 
 from companion import games
 from companion.engine import Evening
-from companion.engine.export import export_of
 from companion.fronts.web.panel import routes as panel_routes
+from companion.review.export import export_of
 from tests import golden
 from tests.engine.made_up import GAME
 from tests.evenings import begin
-from tests.fronts.web.security.box import HERE, LiveBox, read_all
-from tests.fronts.web.security.leaks import found_in, in_order, orders_of, shapes_of
+from tests.fronts.web.security.leaks import encodings_of, leaks_in, sequence_in, undrawn_orders
+from tests.fronts.web.security.live_box import HERE, LiveBox, read_all
 
 JOURNALS = Path(__file__).parents[3] / "journals"
 VIEWS = ("now", "board", "dice", "cards", "evening", "table")
@@ -46,8 +44,8 @@ NOT_OFTEN = 5
 """What is long is fetched at every fifth question."""
 
 
-class Watch:
-    """Everything that one of the people there is sent; without a cookie it is somebody who only watches."""
+class ReceivedData:
+    """Everything sent to one client; without a cookie it is a spectator."""
 
     def __init__(self, box: LiveBox, cookie: str, stack: ExitStack) -> None:
         self._box, self.cookie = box, cookie
@@ -67,7 +65,7 @@ class Watch:
             stack.callback(end)
 
     def look(self, *, at_all: bool) -> None:
-        """Fetch what there is."""
+        """Fetch everything."""
         addresses = [*PAGES, *(f"/api/{name}" for name in ASKED)]
         for address in addresses if at_all else (*PAGES[:6], "/api/scene", "/api/state", "/api/undo", "/api/cards"):
             answer = self._box.get(address, self.cookie)
@@ -76,24 +74,24 @@ class Watch:
 
 
 def begun(box: LiveBox, head: golden.Line) -> Evening:
-    """The evening of a golden file, kept as the box keeps evenings."""
-    box.host.house.library.make()
+    """The game of a golden file, saved as the box saves games."""
+    box.host.host.library.create_folder()
     evening = begin(
         games.load(head["game"]), scenario=head["scenario"], dice=head["dice"], cards=head["cards"], evening=head["evening"],
-        secret=bytes.fromhex(head["secret"]), confirm="none", file=box.host.house.library.path(head["evening"]), **head["options"],
+        secret=bytes.fromhex(head["secret"]), confirm="none", file=box.host.host.library.path(head["evening"]), **head["options"],
     )  # fmt: skip
-    box.put(evening)
+    box.put_on_table(evening)
     return evening
 
 
 def questions(box: LiveBox, evening: Evening, lines: list[golden.Line], cookie: str) -> Iterator[int]:
-    """Each question of the evening; after each it is answered, by a phone where that can."""
+    """Yield at each question of the game, then answer it, by a phone if possible."""
     played = [line for line in lines[1:] if golden._COMMANDS.keys() & line.keys() and "bot" not in line]
     for n, line in enumerate(played):
         yield n
         ask = evening.ask
         if "answer" in line and ask is not None and ask.kind != "countdown":
-            answer = box.post("answer", {"id": evening.seen, "answer": line["answer"]}, cookie)
+            answer = box.post("answer", {"id": evening.ask_id, "answer": line["answer"]}, cookie)
             assert answer.status == 204, (line, answer.body)
         else:
             box.do(partial(_done, evening, line))
@@ -106,7 +104,7 @@ def _done(evening: Evening, line: golden.Line, side: object) -> None:
 
 @pytest.fixture(scope="module")
 def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveBox]:
-    """A box at which everybody may watch."""
+    """A box that everybody may watch."""
     with LiveBox(tmp_path_factory.mktemp("box"), spectators=True) as box:
         yield box
 
@@ -115,16 +113,16 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveBox]:
     ("name", "most"),
     [("training-house-rules", 30), ("timber-yard-as-needed", 30), ("midnight-two", 25), ("forest-solo-medium", 20)],
 )
-def test_a_whole_evening_tells_nobody_what_is_to_come(box: LiveBox, name: str, most: int, caplog: pytest.LogCaptureFixture) -> None:
-    """Nor the secret, paths of the disk, another phone's cookie, and to who has not joined how to join. The log has none of it either."""
+def test_a_whole_game_leaks_no_future_cards_or_secrets(box: LiveBox, name: str, most: int, caplog: pytest.LogCaptureFixture) -> None:
+    """Nor the secret, paths, other phones' cookies, or credentials for joining to strangers. The log has none of it either."""
     caplog.set_level(logging.DEBUG)
     lines = [json.loads(line) for line in (JOURNALS / f"{name}.jsonl").read_text().splitlines()]
     evening = begun(box, lines[0])
     other, orders = box.join(), list[list[str]]()
     with ExitStack() as stack:
-        phone, somebody = Watch(box, box.join(), stack), Watch(box, "", stack)
+        phone, somebody = ReceivedData(box, box.join(), stack), ReceivedData(box, "", stack)
         for n in questions(box, evening, lines, other):
-            orders += [order for order in box.do(lambda side: [*orders_of(evening)]) if order not in orders]
+            orders += [order for order in box.do(lambda side: [*undrawn_orders(evening)]) if order not in orders]
             for watch in (phone, somebody):
                 watch.look(at_all=n % NOT_OFTEN == 0)
             if n == most:
@@ -135,36 +133,36 @@ def test_a_whole_evening_tells_nobody_what_is_to_come(box: LiveBox, name: str, m
     assert sum(map(len, everything)) > 500_000
     secret = evening.setup.secret
     disk = [str(box.data), str(Path.home()) + "/", str(Path(golden.__file__).parents[1])]
-    words = [*shapes_of(secret), other.encode(), *(path.encode() for path in disk)]
-    assert found_in(everything, words=words, orders=orders) == []
+    words = [*encodings_of(secret), other.encode(), *(path.encode() for path in disk)]
+    assert leaks_in(everything, words=words, orders=orders) == []
     keys = [box.phones.token.encode(), b"code " + box.phones.code.encode(), f">{box.phones.code}<".encode(), phone.cookie.encode()]
-    assert found_in(somebody.heard, words=keys) == []
+    assert leaks_in(somebody.heard, words=keys) == []
     log = "\n".join(record.getMessage() for record in caplog.records).encode()
-    assert found_in([log], words=[*shapes_of(secret), other.encode(), phone.cookie.encode(), *keys[:3]], orders=orders) == []
+    assert leaks_in([log], words=[*encodings_of(secret), other.encode(), phone.cookie.encode(), *keys[:3]], orders=orders) == []
     box.do(lambda side: side.leave())
 
 
-def test_cards_that_only_one_may_see_are_told_to_nobody_else(box: LiveBox) -> None:
-    """Ann takes two letters. Neither who watches nor Bea's phone is told which, and nobody which come next."""
+def test_private_cards_are_sent_to_their_holder_only(box: LiveBox) -> None:
+    """Ann takes two letters. Neither spectators nor Bea's phone learn which, and no one learns which come next."""
     evening = begin(GAME, {"at": "turns", "night": 1}, content={}, dice="digital", cards="digital", secret=bytes(range(40, 72)))
-    box.put(evening)
+    box.put_on_table(evening)
     cookies = {}
     for seat in ("ann", "bea"):
         cookies[seat] = box.join()
         box.phones.seat(box.phones.all()[-1].id, [seat])
     with ExitStack() as stack:
-        watches = [Watch(box, cookies["bea"], stack), Watch(box, "", stack)]
+        watches = [ReceivedData(box, cookies["bea"], stack), ReceivedData(box, "", stack)]
         for answer in ("ann", "letter", "ann", "letter"):
-            assert box.post("answer", {"id": evening.seen, "answer": answer}, cookies["ann"]).status == 204
+            assert box.post("answer", {"id": evening.ask_id, "answer": answer}, cookies["ann"]).status == 204
             for watch in watches:
                 watch.look(at_all=True)
     hand = evening.private("ann")["hands", "ann"]
     assert len(hand) == 2
     heard = [body for watch in watches for body in watch.heard if b'"pile":[' not in body]  # an export names all cards, in content order
     export = b"\n".join(export_of(evening.game, evening.journal))
-    rest = next(order for order in orders_of(evening) if len(order) == 2 and order[0].startswith("letter"))
-    assert found_in(heard, words=[card.encode() for card in [*hand, *rest]]) == []
-    assert in_order([*hand, *rest], export) == b""
+    rest = next(order for order in undrawn_orders(evening) if len(order) == 2 and order[0].startswith("letter"))
+    assert leaks_in(heard, words=[card.encode() for card in [*hand, *rest]]) == []
+    assert sequence_in([*hand, *rest], export) == b""
     box.do(lambda side: side.leave())
 
 
@@ -174,8 +172,8 @@ FORMS: dict[str, Callable[[list[str]], str]] = {
 }  # fmt: skip
 
 
-def test_a_page_that_tells_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The search finds what a handler gives away, in every form."""
+def test_the_search_finds_a_leaking_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search finds secrets leaked by a handler in every encoding."""
     told: dict[str, Any] = {}
 
     @get("/leak/{what:str}", include_in_schema=False, media_type="text/plain", sync_to_thread=False)
@@ -187,27 +185,27 @@ def test_a_page_that_tells_is_found_out(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(panel_routes, "routes", lambda *args: Router("/", route_handlers=[usual(*args), leak]))
     with LiveBox(tmp_path) as leaky:
         evening = begun(leaky, json.loads((JOURNALS / "training-won.jsonl").read_text().splitlines()[0]))
-        orders = [order for order in leaky.do(lambda side: [*orders_of(evening)]) if len(order) >= 4]
-        secret = [*shapes_of(evening.setup.secret)]
+        orders = [order for order in leaky.do(lambda side: [*undrawn_orders(evening)]) if len(order) >= 4]
+        secret = [*encodings_of(evening.setup.secret)]
         told |= {f"secret{n}": b"before " + shape + b" after" for n, shape in enumerate(secret)}
         told |= {name: form(orders[0][1:6]).encode() for name, form in FORMS.items()}
         for name in told:
             body = leaky.get(f"/leak/{name}").body
-            assert found_in([b"x", body], words=secret, orders=orders), name
-    assert found_in([json.dumps(sorted(orders[0])).encode()], words=secret, orders=orders) == []
+            assert leaks_in([b"x", body], words=secret, orders=orders), name
+    assert leaks_in([json.dumps(sorted(orders[0])).encode()], words=secret, orders=orders) == []
 
 
-def test_secrets_are_found_wherever_they_begin_in_what_was_encoded() -> None:
+def test_secrets_are_found_at_every_base64_alignment() -> None:
     from base64 import b64encode, urlsafe_b64encode
 
     secret = bytes(range(200, 232))
     for before in range(6):
         for encode in (b64encode, urlsafe_b64encode):
-            assert found_in([encode(b"abcdef"[:before] + secret + b"more")], words=shapes_of(secret))
+            assert leaks_in([encode(b"abcdef"[:before] + secret + b"more")], words=encodings_of(secret))
 
 
 def test_an_error_names_no_path_of_the_disk(tmp_path: Path) -> None:
-    """Where nothing can be written it is said, but not where."""
+    """A write error is reported without the path."""
     with LiveBox(tmp_path) as box:
         cookie = box.join()
         (box.data / "evenings").write_text("in the way")

@@ -1,26 +1,26 @@
-"""Requests as no browser of ours would send them, byte by byte: other names, other pages, other paths, other forms."""
+"""Malicious raw requests: foreign host names, cross-site requests, path traversal, malformed HTTP."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.fronts.web.security.box import LiveBox, read_all, status_of
+from tests.fronts.web.security.live_box import LiveBox, read_all, status_of
 
 BODY = b'{"sure": true}'
 
 
-def asked(box: LiveBox, first: bytes, *more: bytes, body: bytes = b"", host: bool = True) -> bytes:
-    """What is answered to a request with this first line and these headers."""
+def request(box: LiveBox, first: bytes, *more: bytes, body: bytes = b"", host: bool = True) -> bytes:
+    """The response to a request with this first line and these headers."""
     own = [b"Host: 127.0.0.1:%d" % box.port] if host else []
-    return box.raw(b"\r\n".join([first, *own, *more, b"Connection: close", b"", body]))
+    return box.send_raw(b"\r\n".join([first, *own, *more, b"Connection: close", b"", body]))
 
 
-def deed(box: LiveBox, cookie: str, *more: bytes, host: bool = True) -> bytes:
-    """What is answered to a phone that shuts the companion down, with these headers on top. It must not come so far."""
+def post_command(box: LiveBox, cookie: str, *more: bytes, host: bool = True) -> bytes:
+    """The response to a command that would shut the companion down, with these additional headers. It must be refused."""
     head = [b"Cookie: companion=" + cookie.encode(), b"Content-Length: %d" % len(BODY)]
-    said = asked(box, b"POST /api/shut-down HTTP/1.1", *head, *more, body=BODY, host=host)
+    response = request(box, b"POST /api/shut-down HTTP/1.1", *head, *more, body=BODY, host=host)
     assert box.get("/join").status in (200, 303), "it did end"
-    return said
+    return response
 
 
 JSON = b"Content-Type: application/json"
@@ -37,22 +37,22 @@ JSON = b"Content-Type: application/json"
         [b"Sec-Fetch-Site: same-site"], [b"Origin: http://127.0.0.1:PORT, http://evil.example"],
     ],
 )  # fmt: skip
-def test_a_page_of_somebody_else_can_do_nothing_with_our_cookie(box: LiveBox, head: list[bytes]) -> None:
-    said = deed(box, box.join(), JSON, *(line.replace(b"PORT", b"%d" % box.port) for line in head))
-    assert (status_of(said), b'"cross_site"' in said) == (403, True)
+def test_cross_site_requests_with_our_cookie_are_refused(box: LiveBox, head: list[bytes]) -> None:
+    response = post_command(box, box.join(), JSON, *(line.replace(b"PORT", b"%d" % box.port) for line in head))
+    assert (status_of(response), b'"cross_site"' in response) == (403, True)
 
 
 @pytest.mark.parametrize(
     "kind", [b"text/plain", b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x", b"", b"text/json"]
 )
-def test_what_a_form_can_send_without_asking_is_not_taken(box: LiveBox, kind: bytes) -> None:
-    assert status_of(deed(box, box.join(), b"Content-Type: " + kind)) == 415
+def test_cross_site_forms_are_refused(box: LiveBox, kind: bytes) -> None:
+    assert status_of(post_command(box, box.join(), b"Content-Type: " + kind)) == 415
 
 
-def test_a_form_may_not_ask_before_either(box: LiveBox) -> None:
-    """A browser asks whether another page may send JSON (CORS): nobody allows it."""
-    said = asked(box, b"OPTIONS /api/shut-down HTTP/1.1", b"Origin: http://evil.example", b"Access-Control-Request-Method: POST")
-    assert b"access-control-allow" not in said.lower()
+def test_no_preflight_request_is_allowed(box: LiveBox) -> None:
+    """A CORS preflight for JSON from another site is refused."""
+    response = request(box, b"OPTIONS /api/shut-down HTTP/1.1", b"Origin: http://evil.example", b"Access-Control-Request-Method: POST")
+    assert b"access-control-allow" not in response.lower()
 
 
 # -- names ------------------------------------------------------------------------------------------------------------------
@@ -68,28 +68,28 @@ def test_a_form_may_not_ask_before_either(box: LiveBox) -> None:
         b"[::ffff:127.0.0.1]:PORT", b"\xe2\x93\x9b", b"127.0.0.1:+PORT",
     ],
 )  # fmt: skip
-def test_a_name_that_leads_here_and_is_not_ours_is_refused(box: LiveBox, host: bytes) -> None:
-    """DNS rebinding: the page of somebody else's name, which suddenly leads to the box, would be our own page to a browser."""
-    said = deed(box, box.join(), JSON, b"Host: " + host.replace(b"PORT", b"%d" % box.port), host=False)
-    assert status_of(said) in (400, 421)
+def test_foreign_host_names_are_refused(box: LiveBox, host: bytes) -> None:
+    """DNS rebinding: a foreign name that resolves to the box would make a foreign page same-origin."""
+    response = post_command(box, box.join(), JSON, b"Host: " + host.replace(b"PORT", b"%d" % box.port), host=False)
+    assert status_of(response) in (400, 421)
 
 
 @pytest.mark.parametrize("twice", [b"Host: evil.example", b"Origin: http://evil.example", JSON])
-def test_what_decides_may_be_said_only_once(box: LiveBox, twice: bytes) -> None:
+def test_security_headers_may_not_be_repeated(box: LiveBox, twice: bytes) -> None:
     own = b"Origin: http://127.0.0.1:%d" % box.port
-    assert status_of(deed(box, box.join(), JSON, own, twice)) == 400
+    assert status_of(post_command(box, box.join(), JSON, own, twice)) == 400
 
 
-def test_no_name_at_all(box: LiveBox) -> None:
-    assert status_of(asked(box, b"GET / HTTP/1.1", host=False)) == 400
-    assert status_of(asked(box, b"GET / HTTP/1.0", host=False)) == 421
+def test_a_missing_host_is_refused(box: LiveBox) -> None:
+    assert status_of(request(box, b"GET / HTTP/1.1", host=False)) == 400
+    assert status_of(request(box, b"GET / HTTP/1.0", host=False)) == 421
 
 
 @pytest.mark.parametrize("target", [b"http://evil.example/", b"http://127.0.0.1/api/time", b"*", b"evil.example:80", b"table"])
 def test_a_target_that_is_no_path_is_refused(box: LiveBox, target: bytes) -> None:
-    """What stands there may not speak against the header Host; nobody is behind another server here."""
-    said = asked(box, b"GET " + target + b" HTTP/1.1")
-    assert (status_of(said), b'"no_path"' in said) == (400, True)
+    """It could contradict the Host header; absolute targets are for proxies."""
+    response = request(box, b"GET " + target + b" HTTP/1.1")
+    assert (status_of(response), b'"no_path"' in response) == (400, True)
 
 
 # -- paths and methods --------------------------------------------------------------------------------------------------------
@@ -109,19 +109,19 @@ TRICKS = [
 
 
 @pytest.mark.parametrize("path", TRICKS)
-def test_no_path_leads_out(box: LiveBox, path: bytes) -> None:
-    """With the cookie of a phone, so that nothing is refused for another reason."""
-    said = asked(box, b"GET " + path + b" HTTP/1.1", b"Cookie: companion=" + box.join().encode())
-    head = said.partition(b"\r\n\r\n")[0]
-    assert status_of(said) in (303, 400, 404) if path.startswith(b"/j/") else status_of(said) in (400, 404)
-    assert b"root:" not in said
-    assert b'"token"' not in said
+def test_path_traversal_is_impossible(box: LiveBox, path: bytes) -> None:
+    """With a valid cookie, so that nothing is refused for another reason."""
+    response = request(box, b"GET " + path + b" HTTP/1.1", b"Cookie: companion=" + box.join().encode())
+    head = response.partition(b"\r\n\r\n")[0]
+    assert status_of(response) in (303, 400, 404) if path.startswith(b"/j/") else status_of(response) in (400, 404)
+    assert b"root:" not in response
+    assert b'"token"' not in response
     assert b"\r\nset-cookie" not in head.lower()
 
 
 @pytest.mark.parametrize("path", ["/join", "/", "/openapi.json", "/nothing", "/api/time"])
-def test_head_is_answered_as_get_without_what_it_brings(box: LiveBox, path: str) -> None:
-    """RFC 9110, 9.3.2: who may not look learns no more by it."""
+def test_head_is_answered_like_get_without_the_body(box: LiveBox, path: str) -> None:
+    """RFC 9110, 9.3.2: it needs the same rights as GET."""
     got, head = box.get(path), box.ask("HEAD", path)
     kept = ("content-type", "content-length", "cache-control", "location")
     assert (head.status, head.body) == (got.status, b"")
@@ -129,30 +129,30 @@ def test_head_is_answered_as_get_without_what_it_brings(box: LiveBox, path: str)
 
 
 @pytest.mark.parametrize("method", [b"TRACE", b"CONNECT", b"PUT", b"PATCH", b"DELETE", b"PROPFIND", b"get", b"BREW"])
-def test_methods_that_nobody_needs(box: LiveBox, method: bytes) -> None:
-    said = asked(box, method + b" /api/time HTTP/1.1", b"Cookie: companion=" + box.join().encode(), b"X-Echo: mirrored")
-    assert (status_of(said), b"mirrored" in said) == (405, False)
+def test_unused_methods_are_refused(box: LiveBox, method: bytes) -> None:
+    response = request(box, method + b" /api/time HTTP/1.1", b"Cookie: companion=" + box.join().encode(), b"X-Echo: mirrored")
+    assert (status_of(response), b"mirrored" in response) == (405, False)
 
 
-def test_an_upgrade_is_not_taken(box: LiveBox) -> None:
-    """The page comes, as HTTP."""
+def test_an_upgrade_is_ignored(box: LiveBox) -> None:
+    """The page is served as HTTP."""
     ask = [b"Upgrade: websocket", b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", b"Sec-WebSocket-Version: 13"]
     own = b"Host: 127.0.0.1:%d" % box.port
-    said = box.raw(b"\r\n".join([b"GET /join HTTP/1.1", own, b"Connection: Upgrade, close", *ask, b"", b""]))
-    assert status_of(said) == 200
+    response = box.send_raw(b"\r\n".join([b"GET /join HTTP/1.1", own, b"Connection: Upgrade, close", *ask, b"", b""]))
+    assert status_of(response) == 200
 
 
 # -- sizes ------------------------------------------------------------------------------------------------------------------
 
 
-def test_a_body_that_is_said_to_be_large_is_refused_before_it_comes(box: LiveBox) -> None:
+def test_a_large_content_length_is_refused_before_the_body(box: LiveBox) -> None:
     head = [b"POST /api/join HTTP/1.1", b"Host: 127.0.0.1:%d" % box.port, JSON, b"Content-Length: 10000000000", b"", b"{"]
-    assert status_of(box.raw(b"\r\n".join(head))) == 413
+    assert status_of(box.send_raw(b"\r\n".join(head))) == 413
 
 
-def test_a_body_in_pieces_that_never_ends_is_refused(box: LiveBox) -> None:
+def test_an_endless_chunked_body_is_refused(box: LiveBox) -> None:
     piece = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
-    with box.line() as line:
+    with box.connection() as line:
         line.sendall(
             b"\r\n".join([b"POST /api/join HTTP/1.1", b"Host: 127.0.0.1:%d" % box.port, JSON, b"Transfer-Encoding: chunked", b"", b""])
         )
@@ -170,11 +170,11 @@ def test_a_body_in_pieces_that_never_ends_is_refused(box: LiveBox) -> None:
     ],
 )  # fmt: skip
 def test_a_head_that_is_too_large_is_refused(box: LiveBox, first: bytes, more: bytes, status: int) -> None:
-    assert status_of(asked(box, first, more)) == status
+    assert status_of(request(box, first, more)) == status
 
 
-def test_a_head_that_never_ends_is_refused(box: LiveBox) -> None:
-    with box.line() as line:
+def test_an_endless_head_is_refused(box: LiveBox) -> None:
+    with box.connection() as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nX: " % box.port)
         try:
             for _ in range(200):
@@ -198,31 +198,31 @@ def test_a_head_that_never_ends_is_refused(box: LiveBox) -> None:
         [b"Content-Length : 14"], [b"Content-Length: 14", b"Evil\x00: x"],
     ],
 )  # fmt: skip
-def test_a_request_whose_end_is_in_doubt_is_refused(box: LiveBox, lengths: list[bytes]) -> None:
+def test_a_request_with_an_ambiguous_length_is_refused(box: LiveBox, lengths: list[bytes]) -> None:
     hidden = b"0\r\n\r\nPOST /api/shut-down HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % box.port
-    said = asked(box, b"POST /api/leave HTTP/1.1", JSON, *lengths, body=hidden)
-    assert status_of(said) in (400, 501)
-    assert said.count(b"HTTP/1.1 ") == 1
+    response = request(box, b"POST /api/leave HTTP/1.1", JSON, *lengths, body=hidden)
+    assert status_of(response) in (400, 501)
+    assert response.count(b"HTTP/1.1 ") == 1
 
 
-def test_requests_one_after_the_other_are_answered_in_their_order(box: LiveBox) -> None:
-    """Each with its own looks: a first one that may does not let a second one in."""
+def test_pipelined_requests_are_checked_and_answered_in_order(box: LiveBox) -> None:
+    """A permitted first request does not admit a second one."""
     own, cookie = b"Host: 127.0.0.1:%d" % box.port, b"Cookie: companion=" + box.join().encode()
     first = b"\r\n".join([b"GET /api/time HTTP/1.1", own, cookie, b"", b""])
     second = b"\r\n".join([b"GET /api/time HTTP/1.1", own, b"", b""])
     third = b"\r\n".join([b"POST /api/leave HTTP/1.1", own, cookie, b"Origin: http://evil.example", b"Content-Length: 0", b"", b""])
-    said = box.raw(first + second + third)
-    assert [int(part[:3]) for part in said.split(b"HTTP/1.1 ")[1:]] == [200, 401, 403]
+    response = box.send_raw(first + second + third)
+    assert [int(part[:3]) for part in response.split(b"HTTP/1.1 ")[1:]] == [200, 401, 403]
 
 
 @pytest.mark.parametrize("line", [b"X: a\r\n folded: b", b"X: a\rSet-Cookie: b", b"X: a\nSet-Cookie: b", b"X\x01: a", b": a", b"no colon"])
-def test_heads_that_can_be_read_in_two_ways_never_come_back(box: LiveBox, line: bytes) -> None:
-    said = asked(box, b"GET /join HTTP/1.1", line)
-    assert status_of(said) in (200, 400)
-    assert b"set-cookie" not in said.lower()
+def test_response_splitting_is_impossible(box: LiveBox, line: bytes) -> None:
+    response = request(box, b"GET /join HTTP/1.1", line)
+    assert status_of(response) in (200, 400)
+    assert b"set-cookie" not in response.lower()
 
 
-def test_what_is_no_http_is_hung_up_on(box: LiveBox) -> None:
+def test_connections_without_http_are_closed(box: LiveBox) -> None:
     for noise in (
         b"\x16\x03\x01\x02\x00\x01\x00\n\n",
         b"GET /\r\n\r\n",
@@ -230,7 +230,7 @@ def test_what_is_no_http_is_hung_up_on(box: LiveBox) -> None:
         b"SSH-2.0-x\r\n\r\n",
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     ):
-        assert status_of(box.raw(noise)) in (400, 405)
+        assert status_of(box.send_raw(noise)) in (400, 405)
 
 
 # -- heads of what is answered ------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ PAGES = ["/", "/board", "/dice", "/cards", "/evening", "/table", "/join", "/pane
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_nobody_keeps_frames_or_sniffs_what_is_of_this_moment(box: LiveBox, path: str) -> None:
+def test_responses_must_not_be_cached_framed_or_sniffed(box: LiveBox, path: str) -> None:
     for cookie in (box.join(), ""):
         head = box.get(path, cookie).head
         assert head["cache-control"] == "no-store"
@@ -254,7 +254,7 @@ def test_nobody_keeps_frames_or_sniffs_what_is_of_this_moment(box: LiveBox, path
     "to",
     ["//evil.example", "http://evil.example", "/\\evil.example", "\\\\evil", "/%0d%0aX:y", "javascript:alert(1)", "/../x", "table", ""],
 )
-def test_after_joining_nobody_is_led_elsewhere(box: LiveBox, to: str) -> None:
+def test_joining_redirects_to_our_own_pages_only(box: LiveBox, to: str) -> None:
     cookie = box.join()
     for path in ("/join", f"/j/{box.phones.token}"):
         answer = box.get(f"{path}?to={to}", cookie)

@@ -1,13 +1,13 @@
-"""A sitting for every test of a view."""
+"""Fixture: a web table for tests of views."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.fronts.web.sites import Sitting
+from tests.fronts.web.web_table import WebTable
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    """A site around a table, where everybody may watch."""
-    return Sitting(tmp_path, spectators=True)
+def web_table(tmp_path: Path) -> WebTable:
+    """A table that everybody may watch."""
+    return WebTable(tmp_path, spectators=True)

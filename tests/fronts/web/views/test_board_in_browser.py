@@ -1,4 +1,4 @@
-"""The page Board in a browser: sheets, steppers, zoom, keys, and a report filled in by several phones."""
+"""The page Board in a browser: sheets, steppers, zoom, keyboard, and a report shared by several phones."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.engine import Evening
-from companion.table import Report
+from companion.table import FieldPath, Report
 from companion.table.fields import flat
 from tests.evenings import begin
-from tests.fronts.web.views.looks import laid_out
-from tests.fronts.web.views.served import Served, served
+from tests.fronts.web.views.served_game import ServedGame, serve_game
 from tests.fronts.web.views.test_report import evening_at_the_check
+from tests.fronts.web.views.view_table import set_up_game
 from tests.games.firefighters_on_duty.test_short_board_check import CHECK, the_round
 from tests.web.browser import Visitors
 
 LEAST_PX = 44
 SMALL = """least => [...document.querySelectorAll("main button, main summary")].filter(b => b.checkVisibility())
   .map(b => [b.outerHTML, b.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < least).map(([html]) => html)"""
-"""What there is to tap that is smaller."""
+"""Controls that may be smaller."""
 
 
 def row(page: Page, place: str, field: str) -> Locator:
@@ -35,21 +35,21 @@ def spot(page: Page, name: str) -> Locator:
 
 
 def viewed(page: Page) -> list[float]:
-    """What of the map is seen: left, top, width, height."""
+    """The visible part of the map: left, top, width, height."""
     box = page.locator("[data-map] > svg").get_attribute("viewBox")
     assert box is not None
     return [float(part) for part in box.split()]
 
 
-def value(table: Served, *path: str) -> object:
-    """What the companion knows of the board."""
+def value(table: ServedGame, *path: str) -> object:
+    """The value of a field on the companion's board."""
     assert table.evening is not None
     return table.evening.twin[path]
 
 
 def first_day() -> Evening:
-    """The first scenario, its board set up."""
-    evening = laid_out("firefighters-on-duty", "first-day").evening
+    """The first scenario with its board set up."""
+    evening = set_up_game("firefighters-on-duty", "first-day").evening
     assert evening is not None
     return evening
 
@@ -58,7 +58,7 @@ def first_day() -> Evening:
 
 
 def test_tap_a_place_and_correct_it(phone: Page) -> None:
-    with served(first_day()) as table:
+    with serve_game(first_day()) as table:
         table.join(phone)
         spot(phone, "B1").tap()
         dialog = phone.get_by_role("dialog")
@@ -72,9 +72,9 @@ def test_tap_a_place_and_correct_it(phone: Page) -> None:
         assert value(table, "spaces", "B1", "civilians") == 1
 
 
-def test_a_correction_that_cannot_stand_says_why_and_loses_nothing(phone: Page, visitors: Visitors) -> None:
+def test_an_invalid_correction_is_explained_and_kept_in_the_form(phone: Page, visitors: Visitors) -> None:
     visitors.may_complain("status of 4")
-    with served(first_day()) as table:
+    with serve_game(first_day()) as table:
         table.join(phone)
         spot(phone, "B2").tap()
         dialog = phone.get_by_role("dialog")
@@ -89,7 +89,7 @@ def test_a_correction_that_cannot_stand_says_why_and_loses_nothing(phone: Page, 
 
 
 def test_with_the_keyboard_alone(laptop: Page) -> None:
-    with served(first_day()) as table:
+    with serve_game(first_day()) as table:
         table.join(laptop)
         spot(laptop, "A1").focus()
         laptop.keyboard.press("Enter")
@@ -110,7 +110,7 @@ def test_with_the_keyboard_alone(laptop: Page) -> None:
 
 
 def test_it_fits_at_first_and_zooms_and_moves(phone: Page) -> None:
-    with served(begin(scenario="the-timber-yard", dice="digital", cards="digital")) as table:
+    with serve_game(begin(scenario="the-timber-yard", dice="digital", cards="digital")) as table:
         table.join(phone)
         whole = viewed(phone)
         phone.get_by_role("button", name="Larger").tap()
@@ -125,8 +125,8 @@ def test_it_fits_at_first_and_zooms_and_moves(phone: Page) -> None:
         assert viewed(phone) == pytest.approx(whole)
 
 
-def test_it_is_dragged_without_opening_what_lies_under_the_finger(laptop: Page) -> None:
-    with served(begin(scenario="the-timber-yard", dice="digital", cards="digital")) as table:
+def test_dragging_the_map_opens_no_sheet(laptop: Page) -> None:
+    with serve_game(begin(scenario="the-timber-yard", dice="digital", cards="digital")) as table:
         table.join(laptop)
         for _ in range(3):
             laptop.get_by_role("button", name="Larger").click()
@@ -144,15 +144,15 @@ def test_it_is_dragged_without_opening_what_lies_under_the_finger(laptop: Page) 
         expect(laptop.get_by_role("dialog")).to_be_visible()
 
 
-def test_everything_is_large_enough_to_be_hit(phone: Page) -> None:
-    with served(evening_at_the_check()) as table:
+def test_all_controls_are_large_enough(phone: Page) -> None:
+    with serve_game(evening_at_the_check()) as table:
         table.join(phone)
         assert phone.evaluate(SMALL, LEAST_PX) == []
 
 
-def test_it_is_read_without_script(visitors: Visitors) -> None:
+def test_the_board_can_be_read_without_javascript(visitors: Visitors) -> None:
     page = visitors.come(script=False)
-    with served(evening_at_the_check()) as table:
+    with serve_game(evening_at_the_check()) as table:
         table.join(page)
         expect(spot(page, "A1")).to_have_accessible_name(re.compile("4 standing fires"))
         page.get_by_text("Board as a list").click()
@@ -163,7 +163,7 @@ def test_it_is_read_without_script(visitors: Visitors) -> None:
 
 
 def test_one_tap_is_one_change_however_fast(phone: Page) -> None:
-    with served(evening_at_the_check()) as table:
+    with serve_game(evening_at_the_check()) as table:
         table.join(phone, "/")
         less = row(phone, "A1", "fire_active").get_by_role("button", name="−1")
         less.tap()
@@ -174,7 +174,7 @@ def test_one_tap_is_one_change_however_fast(phone: Page) -> None:
 
 
 def test_several_phones_fill_one_draft(visitors: Visitors) -> None:
-    with served(evening_at_the_check()) as table:
+    with serve_game(evening_at_the_check()) as table:
         one, other = table.join(visitors.come(), "/"), table.join(visitors.come("laptop"), "/board")
         row(one, "A1", "firefighters").get_by_role("button", name="−1").tap()
         expect(row(other, "A1", "firefighters").locator("output")).to_have_text("0")
@@ -186,7 +186,7 @@ def test_several_phones_fill_one_draft(visitors: Visitors) -> None:
 
 
 def test_a_vehicle_is_put_on_a_burning_road_by_one_tap_and_taken_off_in_its_sheet(phone: Page) -> None:
-    with served(evening_at_the_check()) as table:
+    with serve_game(evening_at_the_check()) as table:
         table.join(phone, "/")
         blue = phone.locator('[data-place="A3"]').get_by_role("button", name="the blue engine")
         blue.tap()
@@ -200,8 +200,8 @@ def test_a_vehicle_is_put_on_a_burning_road_by_one_tap_and_taken_off_in_its_shee
         assert table.evening.drafts == {"vehicles": {"E-BLUE": {"at": "A3"}, "E-RED": {"at": "FS1"}}}
 
 
-def test_an_open_sheet_shows_what_others_change_and_keeps_what_was_begun_in_it(visitors: Visitors) -> None:
-    with served(evening_at_the_check()) as table:
+def test_an_open_sheet_shows_changes_from_others_unless_it_was_edited(visitors: Visitors) -> None:
+    with serve_game(evening_at_the_check()) as table:
         one, other = table.join(visitors.come()), table.join(visitors.come())
         mine, theirs = one.get_by_role("dialog"), other.get_by_role("dialog")
         for page in (one, other):
@@ -217,9 +217,9 @@ def test_an_open_sheet_shows_what_others_change_and_keeps_what_was_begun_in_it(v
         expect(theirs.get_by_role("spinbutton", name="civilian")).to_have_value("1")
 
 
-def test_what_cannot_be_is_said_and_its_place_is_shown(phone: Page, visitors: Visitors) -> None:
+def test_a_broken_limit_is_explained_and_its_place_is_shown(phone: Page, visitors: Visitors) -> None:
     visitors.may_complain("status of 4")
-    with served(evening_at_the_check()) as table:
+    with serve_game(evening_at_the_check()) as table:
         table.join(phone, "/")
         phone.locator('[data-place="B2"]').get_by_role("button", name="the red engine").tap()
         expect(phone.locator("#report-limits")).to_contain_text("two of them on B2")
@@ -230,7 +230,7 @@ def test_what_cannot_be_is_said_and_its_place_is_shown(phone: Page, visitors: Vi
 
 
 def test_a_row_keeps_the_focus_while_it_changes(laptop: Page) -> None:
-    with served(evening_at_the_check()) as table:
+    with serve_game(evening_at_the_check()) as table:
         table.join(laptop, "/")
         row(laptop, "A1", "fire_active").get_by_role("button", name="−1").focus()
         laptop.keyboard.press("Enter")
@@ -242,8 +242,8 @@ def test_a_row_keeps_the_focus_while_it_changes(laptop: Page) -> None:
 # -- the board check of the worked round ------------------------------------------------------------------------------
 
 
-class Taps:
-    """A hand that fills in reports, and counts its taps."""
+class ReportTapper:
+    """Fills in reports and counts the taps."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.count = page, 0
@@ -254,8 +254,8 @@ class Taps:
         self.count += 1
 
     def state(self, ask: Report, patch: dict[str, Any]) -> None:
-        """Change the fields of a report, and say that this is all."""
-        now = {field.path: field.now for field in ask.fields}
+        """Change fields of a report and confirm it."""
+        now: dict[FieldPath, Any] = {field.path: field.now for field in ask.fields}
         for path, wanted in flat(patch).items():
             if path[-1] == "at":
                 name = self.page.locator(f'[data-place="{wanted}"] [data-f="{".".join(path)}"]')
@@ -272,8 +272,8 @@ class Taps:
 def test_fod_76_the_board_check_of_the_worked_round_takes_twelve_taps(phone: Page) -> None:
     """FOD-76: with the question what the lost People Carrier carried."""
     evening = the_round()
-    with served(evening) as table:
-        hand = Taps(table.join(phone, "/"))
+    with serve_game(evening) as table:
+        hand = ReportTapper(table.join(phone, "/"))
         assert isinstance(evening.ask, Report)
         hand.state(evening.ask, CHECK["asked"])
         expect(phone.locator('[data-place="CARRIER"]')).to_be_visible()

@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 import pytest
 from msgspec import structs
 
-from companion.fronts.web.site import changed
-from companion.fronts.web.views.board import Board
-from companion.fronts.web.views.board.changes import named
+from companion.fronts.web.site import changed_parts
+from companion.fronts.web.views.board import BoardView
+from companion.fronts.web.views.board.changes import places_named_by_list
 from companion.fronts.web.views.board.layout import Layout, Rect
 from companion.fronts.web.views.board.pieces import name_of, pieces
-from companion.scene import Instruction, Scene, Words
-from companion.table import Picture, PieceSeen, Place
-from tests.fronts.web.views.looks import ANN, BOARDS, NOBODY, Table, laid_out
+from companion.scene import Catalog, Instruction, Scene
+from companion.table import Picture, PieceGroup, Place
+from tests.fronts.web.views.view_table import ANN, BOARDS, SPECTATOR, ViewTable, set_up_game
 
 GROUND_BYTES, PLACE_BYTES = 40_000, 600
 
@@ -29,20 +29,20 @@ def svg(inside: str) -> ElementTree.Element:
     return ElementTree.fromstring(f"<g>{inside}</g>")
 
 
-def scene_of(table: Table) -> Scene:
-    scene = table.seen.scene
+def scene_of(table: ViewTable) -> Scene:
+    scene = table.snapshot.scene
     assert scene is not None
     return scene
 
 
-def places_of(table: Table) -> tuple[Place, ...]:
+def places_of(table: ViewTable) -> tuple[Place, ...]:
     return scene_of(table).picture.places
 
 
 @each_board
 def test_the_ground_is_well_formed_and_has_every_label(game: str, scenario: str | None) -> None:
-    table = laid_out(game, scenario)
-    parts = table.parts(Board())
+    table = set_up_game(game, scenario)
+    parts = table.parts(BoardView())
     ground = svg(parts["board-ground"])
     written = {node.text for node in ground.iter("text")} | {
         node.text for place in places_of(table) for node in svg(parts[f"place-{place.id}"]).iter("text")
@@ -54,9 +54,9 @@ def test_the_ground_is_well_formed_and_has_every_label(game: str, scenario: str 
 
 
 @each_board
-def test_what_the_ground_uses_is_there_and_nothing_comes_from_elsewhere(game: str, scenario: str | None) -> None:
-    parts = laid_out(game, scenario).parts(Board())
-    text = Board.signs() + "".join(parts.values())
+def test_the_background_has_no_missing_or_external_references(game: str, scenario: str | None) -> None:
+    table = set_up_game(game, scenario)
+    text = BoardView().signs(table.snapshot) + "".join(table.parts(BoardView()).values())
     ids = set(re.findall(r'id="([^"]+)"', text))
     assert set(re.findall(r"url\(#([^)]+)\)", text)) <= ids
     assert set(re.findall(r'href="#([^"]+)"', text)) <= ids
@@ -65,36 +65,36 @@ def test_what_the_ground_uses_is_there_and_nothing_comes_from_elsewhere(game: st
 
 @each_board
 def test_the_ground_is_small_and_places_are_tiny(game: str, scenario: str | None) -> None:
-    table = laid_out(game, scenario)
-    parts = table.parts(Board())
+    table = set_up_game(game, scenario)
+    parts = table.parts(BoardView())
     assert len(parts["board-ground"].encode()) < GROUND_BYTES
     assert median(len(parts[f"place-{place.id}"].encode()) for place in places_of(table)) < PLACE_BYTES
 
 
 @each_board
-def test_every_piece_is_there_as_text(game: str, scenario: str | None) -> None:
-    table = laid_out(game, scenario)
-    parts, words = table.parts(Board()), table.seen.words
+def test_every_piece_is_listed_as_text(game: str, scenario: str | None) -> None:
+    table = set_up_game(game, scenario)
+    parts, words = table.parts(BoardView()), table.snapshot.words
     for place in places_of(table):
         title = svg(parts[f"place-{place.id}"]).find("title")
         assert title is not None
         assert title.text
         assert title.text.startswith(place.label)
         for piece in place.pieces:
-            said = words.some(piece.name, piece.count) if words.counts(piece.name) else words.word(piece.name)
-            assert said in title.text
-            assert said in parts[f"line-{place.id}"]
+            text = words.some(piece.name, piece.count) if words.counts(piece.name) else words.word(piece.name)
+            assert text in title.text
+            assert text in parts[f"line-{place.id}"]
 
 
 @each_board
 def test_the_same_moment_gives_the_same_bytes(game: str, scenario: str | None) -> None:
-    assert laid_out(game, scenario).parts(Board()) == laid_out(game, scenario).parts(Board())
+    assert set_up_game(game, scenario).parts(BoardView()) == set_up_game(game, scenario).parts(BoardView())
 
 
 @each_board
 def test_letters_stay_within_their_place(game: str, scenario: str | None) -> None:
-    table = laid_out(game, scenario)
-    layout = Layout(scene_of(table).picture, table.seen.words)
+    table = set_up_game(game, scenario)
+    layout = Layout(scene_of(table).picture, table.snapshot.words)
     for spot in layout.spots.values():
         assert spot.room.x >= layout.view.x
         assert spot.room.x + spot.room.wide <= layout.view.x + layout.view.wide
@@ -110,9 +110,9 @@ def boxes_of(inside: str) -> list[Rect]:
 
 @pytest.mark.parametrize("count", [1, 4, 9, 30])
 def test_tokens_stay_in_their_room_and_off_each_other_however_many_there_are(count: int) -> None:
-    table = laid_out("firefighters-on-duty", "the-timber-yard")
-    layout, words = Layout(scene_of(table).picture, table.seen.words), table.seen.words
-    lying = tuple(PieceSeen(name, n) for n in range(1, count + 1) for name in ("fire_active", "E-RED", "a thing with a long name"))[:count]
+    table = set_up_game("firefighters-on-duty", "the-timber-yard")
+    layout, words = Layout(scene_of(table).picture, table.snapshot.words), table.snapshot.words
+    lying = tuple(PieceGroup(name, n) for n in range(1, count + 1) for name in ("fire_active", "E-RED", "a thing with a long name"))[:count]
     for spot in layout.spots.values():
         drawn = boxes_of(pieces(layout, spot, structs.replace(spot.place, pieces=lying), words, changed=False))
         room = spot.pieces
@@ -127,38 +127,38 @@ def test_tokens_stay_in_their_room_and_off_each_other_however_many_there_are(cou
 
 
 def test_one_changed_piece_changes_its_place_alone() -> None:
-    table, view = laid_out("firefighters-on-duty", "first-day"), Board()
+    table, view = set_up_game("firefighters-on-duty", "first-day"), BoardView()
     before = table.parts(view)
     evening = table.evening
     assert evening is not None
-    assert evening.correct({"spaces": {"B1": {"hazards": {"electricity": 1}}}}, id=evening.seen)
-    news = set(changed(before, table.parts(view)))
+    assert evening.correct({"spaces": {"B1": {"hazards": {"electricity": 1}}}}, id=evening.ask_id)
+    news = set(changed_parts(before, table.parts(view)))
     assert {"place-B1", "line-B1", "board-legend", "board-supply"} >= news - {"board-marks"} >= {"place-B1", "line-B1"}
 
 
 def test_the_ids_of_the_parts_stay_for_the_whole_evening() -> None:
-    table, view = laid_out("fires-at-midnight", "mill-bend"), Board()
+    table, view = set_up_game("fires-at-midnight", "mill-bend"), BoardView()
     ids = list(table.parts(view))
     evening = table.evening
     assert evening is not None
-    evening.by_hand(id=evening.seen)
+    evening.by_hand(id=evening.ask_id)
     assert list(table.parts(view)) == ids
 
 
-def test_who_only_watches_sees_the_same_map() -> None:
-    table, view = laid_out("forest-fire", None), Board()
-    joined, watching = table.parts(view, ANN), table.parts(view, NOBODY)
-    assert set(changed(joined, watching)) == {"board-more"}
+def test_spectators_see_the_same_map() -> None:
+    table, view = set_up_game("forest-fire", None), BoardView()
+    joined, watching = table.parts(view, ANN), table.parts(view, SPECTATOR)
+    assert set(changed_parts(joined, watching)) == {"board-more"}
 
 
-def seen_with(*pieces_seen: PieceSeen) -> tuple[Layout, Place, Words]:
+def seen_with(*pieces_seen: PieceGroup) -> tuple[Layout, Place, Catalog]:
     place = Place(id="A1", label="A1", pattern="green", facts=("green",), pieces=pieces_seen)
-    words = laid_out("firefighters-on-duty", "training").seen.words
+    words = set_up_game("firefighters-on-duty", "training").snapshot.words
     return Layout(Picture(places=(place,)), words), place, words
 
 
 def test_stale_pieces_are_marked_by_more_than_colour() -> None:
-    layout, place, words = seen_with(PieceSeen("firefighters", 2, stale=True), PieceSeen("fire_active", 3))
+    layout, place, words = seen_with(PieceGroup("firefighters", 2, stale=True), PieceGroup("fire_active", 3))
     inside = pieces(layout, layout.spots["A1"], place, words, changed=False)
     assert [node.text for node in svg(inside).iter("text")] == ["2", "?", "3"]
     assert inside.count('class="tok stale"') == 1
@@ -166,14 +166,14 @@ def test_stale_pieces_are_marked_by_more_than_colour() -> None:
 
 
 def test_a_vehicle_has_its_name_beside_its_drawing_and_its_load_as_signs() -> None:
-    layout, place, words = seen_with(PieceSeen("E-RED", 1, "damaged, water 5, firefighters 1", "red"))
+    layout, place, words = seen_with(PieceGroup("E-RED", 1, "damaged, water 5, firefighters 1", "red"))
     inside = svg(pieces(layout, layout.spots["A1"], place, words, changed=False))
     assert [node.text for node in inside.iter("text")] == ["RED", "damaged", "5", "1"]
     assert [node.attrib["href"] for node in inside.iter("use")] == ["#s-E-RED", "#s-water", "#s-firefighters"]
 
 
 def test_a_stale_vehicle_has_one_question_mark_behind_its_name() -> None:
-    engine = PieceSeen("E-RED", 1, "water 5?, firefighters 1?", "red", stale=True)
+    engine = PieceGroup("E-RED", 1, "water 5?, firefighters 1?", "red", stale=True)
     layout, place, words = seen_with(engine, engine, engine, engine, engine, engine)
     texts = [node.text for node in svg(pieces(layout, layout.spots["A1"], place, words, changed=False)).iter("text")]
     assert texts[:5] == ["RED", "?", "5?", "1?", "RED"]
@@ -181,12 +181,12 @@ def test_a_stale_vehicle_has_one_question_mark_behind_its_name() -> None:
 
 
 def test_places_that_the_open_list_names_have_a_ring() -> None:
-    table = laid_out("firefighters-on-duty", "training")
+    table = set_up_game("firefighters-on-duty", "training")
     scene = scene_of(table)
     told = structs.replace(scene, todo=(Instruction(0, "", "", "", places=("A2", "FS1", "E-RED")),), back=())
-    assert named(told) == {"A2", "FS1"}
+    assert places_named_by_list(told) == {"A2", "FS1"}
     back = structs.replace(scene, todo=(), back=(Instruction(0, "", "", "", places=("A5",)),))
-    assert named(back) == {"A5"}
+    assert places_named_by_list(back) == {"A5"}
 
 
 def test_a_ring_is_an_outline_that_the_ground_has() -> None:
@@ -195,7 +195,7 @@ def test_a_ring_is_an_outline_that_the_ground_has() -> None:
     assert "ring" not in pieces(layout, layout.spots["A1"], place, words, changed=False)
 
 
-def test_an_empty_table_says_so() -> None:
-    table = laid_out("forest-fire", None)
-    table.site.feed.show(structs.replace(table.seen, scene=None))
-    assert list(asyncio.run(Board().parts(table.site, ANN))) == ["board-empty"]
+def test_the_page_says_that_the_table_is_empty() -> None:
+    table = set_up_game("forest-fire", None)
+    table.site.feed.show(structs.replace(table.snapshot, scene=None))
+    assert list(asyncio.run(BoardView().parts(table.site, ANN))) == ["board-empty"]

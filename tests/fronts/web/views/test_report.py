@@ -1,4 +1,4 @@
-"""An open report as cards: what is asked, what is folded away, what was changed, how the limits stand."""
+"""An open report as cards: fields asked for, collapsed places, changes, limits."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from statistics import median
 from typing import Any
 
 from companion.engine import Evening
-from companion.fronts.web.site import changed
-from companion.fronts.web.views.board import Board
+from companion.fronts.web.site import Parts, changed_parts
+from companion.fronts.web.views.board import BoardView
 from companion.fronts.web.views.report import IDS, report_parts
-from companion.fronts.web.views.view import Parts
 from companion.table import Report
 from tests.evenings import begin
-from tests.fronts.web.views.looks import ANN, NOBODY, Table, laid_out
+from tests.fronts.web.views.view_table import ANN, SPECTATOR, ViewTable, set_up_game
 
 EXAMPLE = Path(__file__).parents[3] / "games/firefighters_on_duty/example/before.json"
 UPDATE_BYTES = 3_000
@@ -36,13 +35,13 @@ def evening_at_the_check(**options: Any) -> Evening:
     return evening
 
 
-def evening_of(table: Table) -> Evening:
+def evening_of(table: ViewTable) -> Evening:
     assert table.evening is not None
     return table.evening
 
 
-def parts_of(table: Table, who: Any = ANN) -> Parts:
-    return report_parts(table.site, table.seen, who)
+def parts_of(table: ViewTable, who: Any = ANN) -> Parts:
+    return report_parts(table.site, table.snapshot, who)
 
 
 def cards(parts: Parts) -> dict[str, str]:
@@ -61,25 +60,25 @@ def rows(card: str) -> list[str]:
 
 
 def test_a_card_for_each_place_that_is_asked_about_with_its_fields_in_order() -> None:
-    table = Table(evening_at_the_check())
+    table = ViewTable(evening_at_the_check())
     found = cards(parts_of(table))
-    asked = [field.path for field in table.evening.ask.asked_fields()]  # type: ignore[union-attr]
+    asked = [field.path for field in table.evening.ask.prompted_fields()]  # type: ignore[union-attr]
     assert list(found)[:-1] == list(dict.fromkeys(path[1] for path in asked if path[0] == "spaces"))
     assert [path for card in found.values() for path in rows(card)] == [".".join(path) for path in asked if path[-1] != "at"]
 
 
-def test_nothing_is_said_where_no_report_is_open() -> None:
-    table = laid_out("forest-fire", None)
+def test_all_parts_are_empty_without_an_open_report() -> None:
+    table = set_up_game("forest-fire", None)
     assert set(parts_of(table).values()) == {""}
     assert tuple(parts_of(table)) == IDS
 
 
-def test_a_changed_field_is_marked_with_what_it_was_and_one_small_part_is_sent() -> None:
-    table = Table(evening_at_the_check())
+def test_a_changed_field_shows_its_old_value_in_a_small_update() -> None:
+    table = ViewTable(evening_at_the_check())
     before = parts_of(table)
-    evening_of(table).draft({"spaces": {"A1": {"fire_active": 2}}}, id=evening_of(table).seen)
+    evening_of(table).draft({"spaces": {"A1": {"fire_active": 2}}}, id=evening_of(table).ask_id)
     now = parts_of(table)
-    news = changed(before, now)
+    news = changed_parts(before, now)
     assert "was 4" in cards(now)["A1"]
     assert "<output>2</output>" in cards(now)["A1"]
     assert set(news) == {"report-1", "report-foot"}
@@ -87,96 +86,96 @@ def test_a_changed_field_is_marked_with_what_it_was_and_one_small_part_is_sent()
 
 
 def test_a_tap_on_any_row_is_a_small_update() -> None:
-    table = Table(evening_at_the_check())
+    table = ViewTable(evening_at_the_check())
     evening, sizes = evening_of(table), []
     before = parts_of(table)
-    for field in [field for field in evening.ask.asked_fields() if field.path[-1] == "firefighters"]:  # type: ignore[union-attr]
-        evening.draft({"spaces": {field.path[1]: {"firefighters": field.now + 1}}}, id=evening.seen)
+    for field in [field for field in evening.ask.prompted_fields() if field.path[-1] == "firefighters"]:  # type: ignore[union-attr]
+        evening.draft({"spaces": {field.path[1]: {"firefighters": field.now + 1}}}, id=evening.ask_id)
         now = parts_of(table)
-        sizes.append(len(json.dumps(changed(before, now)).encode()))
+        sizes.append(len(json.dumps(changed_parts(before, now)).encode()))
         before = now
     assert median(sizes) < UPDATE_BYTES
 
 
-def test_things_stand_on_burning_roads_by_one_tap() -> None:
-    table = Table(evening_at_the_check())
+def test_one_tap_puts_a_piece_on_a_burning_road() -> None:
+    table = ViewTable(evening_at_the_check())
     found = cards(parts_of(table))
     assert "Who stands on A3?" in found["A3"]
     assert "Who stands" not in found["A1"]
     tap = re.search(r'data-f="vehicles.E-BLUE.at" data-v="([^"]+)" aria-pressed="false"', found["A3"])
     assert tap
     evening = evening_of(table)
-    evening.draft({"vehicles": {"E-BLUE": {"at": json.loads(unescape(tap[1]))}}}, id=evening.seen)
+    evening.draft({"vehicles": {"E-BLUE": {"at": json.loads(unescape(tap[1]))}}}, id=evening.ask_id)
     assert re.search(r'data-f="vehicles.E-BLUE.at" data-v="&#34;A4&#34;" aria-pressed="true"', cards(parts_of(table))["A3"])
 
 
-def test_who_stood_there_and_left_is_asked_where_to() -> None:
-    found = cards(parts_of(Table(evening_at_the_check())))
+def test_a_piece_tapped_away_asks_where_it_is() -> None:
+    found = cards(parts_of(ViewTable(evening_at_the_check())))
     assert re.search(r'data-sheet="E-RED" aria-pressed="true"', found["A3"])
     assert 'data-f="vehicles.E-RED.at"' not in found["A3"]
     assert 'data-f="vehicles.E-RED.at"' in found["B2"]
     assert re.search(r"the blue engine.*A4", found[""], re.DOTALL)
 
 
-def test_what_nobody_is_asked_about_is_folded_away_and_comes_out_when_somebody_changes_it() -> None:
-    table = Table(evening_at_the_check())
+def test_other_places_are_collapsed_until_they_are_changed() -> None:
+    table = ViewTable(evening_at_the_check())
     evening = evening_of(table)
     before = parts_of(table)
     assert 'data-sheet="A4"' in before["report-rest"]
     assert 'data-sheet="A1"' not in before["report-rest"]
     assert 'data-sheet="A1"' in cards(before)["A1"]
-    evening.draft({"spaces": {"A4": {"injured": 0}}}, id=evening.seen)
+    evening.draft({"spaces": {"A4": {"injured": 0}}}, id=evening.ask_id)
     found = cards(parts_of(table))
     assert rows(found["A4"]) == ["spaces.A4.injured"]
     assert "was 1" in found["A4"]
 
 
-def test_everything_asked_in_more_places_than_anybody_scrolls_through_is_picked_from_a_list() -> None:
-    table = laid_out("fires-at-midnight", "mill-bend")
-    evening_of(table).by_hand(id=evening_of(table).seen)
+def test_a_report_on_very_many_places_is_a_list() -> None:
+    table = set_up_game("fires-at-midnight", "mill-bend")
+    evening_of(table).by_hand(id=evening_of(table).ask_id)
     parts = parts_of(table)
     assert not cards(parts)
     assert all(f'data-sheet="{place}"' in parts["report-rest"] for place in ("W1,B1", "H1", "V01"))
 
 
-def test_limits_are_said_while_filling_in() -> None:
-    table = Table(evening_at_the_check(board_check="all"))
+def test_limits_are_shown_while_filling_in() -> None:
+    table = ViewTable(evening_at_the_check(board_check="all"))
     evening = evening_of(table)
     assert parts_of(table)["report-limits"] == ""
-    evening.draft({"spaces": {"A1": {"firefighters": 0}}}, id=evening.seen)
+    evening.draft({"spaces": {"A1": {"firefighters": 0}}}, id=evening.ask_id)
     assert "firefighters: 7 of 8" in parts_of(table)["report-limits"]
     assert "broken" in parts_of(table)["report-limits"]
-    evening.draft({"spaces": {"A4": {"firefighters": 1}}}, id=evening.seen)
+    evening.draft({"spaces": {"A4": {"firefighters": 1}}}, id=evening.ask_id)
     assert "firefighters: 8 of 8" in parts_of(table)["report-limits"]
     assert "broken" not in parts_of(table)["report-limits"]
 
 
-def test_two_vehicles_on_one_road_are_seen_before_anybody_confirms() -> None:
-    table = Table(evening_at_the_check())
+def test_two_vehicles_on_one_road_are_shown_before_confirming() -> None:
+    table = ViewTable(evening_at_the_check())
     evening = evening_of(table)
-    evening.draft({"vehicles": {"E-RED": {"at": "B2"}}}, id=evening.seen)
+    evening.draft({"vehicles": {"E-RED": {"at": "B2"}}}, id=evening.ask_id)
     assert "two of them on B2" in parts_of(table)["report-limits"]
 
 
-def test_who_only_watches_has_nothing_to_tap() -> None:
-    parts = parts_of(Table(evening_at_the_check()), NOBODY)
+def test_spectators_have_no_controls() -> None:
+    parts = parts_of(ViewTable(evening_at_the_check()), SPECTATOR)
     assert "<button" not in "".join(parts.values())
     assert "<output>4</output>" in cards(parts)["A1"]
 
 
-def test_what_was_said_before_it_was_taken_back_can_be_taken_over() -> None:
-    table = Table(evening_at_the_check())
+def test_an_undone_report_can_be_taken_over() -> None:
+    table = ViewTable(evening_at_the_check())
     evening = evening_of(table)
-    evening.draft({"spaces": {"A1": {"fire_active": 3}}}, id=evening.seen)
-    evening.confirm_draft(id=evening.seen)
-    evening.undo(id=evening.seen, sure=True)
+    evening.draft({"spaces": {"A1": {"fire_active": 3}}}, id=evening.ask_id)
+    evening.confirm_draft(id=evening.ask_id)
+    evening.undo(id=evening.ask_id, sure=True)
     assert isinstance(evening.ask, Report)
     assert "&#34;fire_active&#34;:3" in parts_of(table)["report-head"]
-    evening.draft({"spaces": {"A1": {"fire_active": 3}}}, id=evening.seen)
+    evening.draft({"spaces": {"A1": {"fire_active": 3}}}, id=evening.ask_id)
     assert "fire_active&#34;:3" not in parts_of(table)["report-head"]
 
 
-def test_it_stands_on_the_board_too() -> None:
-    table = Table(evening_at_the_check())
-    board = table.parts(Board())
+def test_the_report_is_on_the_page_board_too() -> None:
+    table = ViewTable(evening_at_the_check())
+    board = table.parts(BoardView())
     assert {id: board[id] for id in IDS} == parts_of(table)

@@ -1,4 +1,4 @@
-"""Random effects as data, grown from the schema itself: whatever Struct, field, word or number effects.py and its selectors allow.
+"""Random effects as data, generated from the schema: any Struct, field, word or number that effects.py and its selectors allow.
 
 Nothing here names a verb but where the notation of a form is its own (filters, comparisons, "self"); so a new verb is covered by itself.
 Data that a Struct's own checks refuse, or that can't mean anything on the map, is thrown away and grown anew.
@@ -16,14 +16,14 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from companion.content.shape import read
-from companion.games.firefighters_on_duty.city import CityMap
-from companion.games.firefighters_on_duty.conditions import PLAIN, TABLES, Compare, Condition
-from companion.games.firefighters_on_duty.effects import LATER, DrawEvent, Effect, EndGame, Manual
-from companion.games.firefighters_on_duty.meaning import Scope, faults_in
-from companion.games.firefighters_on_duty.selectors import FILTERS, LABEL, NODE, Filter, HydrantsAdjacentTo, It, Self
+from companion.games.firefighters_on_duty.model.city_map import CityMap
+from companion.games.firefighters_on_duty.model.conditions import PLAIN, TABLES, Compare, Condition
+from companion.games.firefighters_on_duty.model.effects import LATER, DrawEvent, Effect, EndGame, ManualEffect
+from companion.games.firefighters_on_duty.model.selectors import FILTERS, LABEL, NODE, Filter, HydrantsAdjacentTo, It, Self
+from companion.games.firefighters_on_duty.pack.semantics import EffectScope, semantic_errors
 
 DEEPEST = 3
-RARE = (EndGame, Manual)  # they end the game, or hold it up
+RARE = (EndGame, ManualEffect)  # they end the game, or hold it up
 _WORDS: dict[type, str] = {Self: "self", It: "it"}
 
 
@@ -32,7 +32,7 @@ class Soil(NamedTuple):
 
     rng: Random
     city: CityMap
-    scope: Scope
+    scope: EffectScope
     depth: int = DEEPEST
 
     def below(self, *, it: bool = False) -> Soil:
@@ -43,7 +43,7 @@ class Soil(NamedTuple):
 
 def random_effects(rng: Random, city: CityMap, part: Literal["card", "scenario"], rounds: int = 6, *, least: int = 0) -> list[Any]:
     """A list of up to three effects that ``compile`` takes on a card, or in a scenario."""
-    soil = Soil(rng, city, Scope(part, rounds))
+    soil = Soil(rng, city, EffectScope(part, rounds))
     return [random_effect(soil) for _ in range(rng.randint(least, 3))]
 
 
@@ -69,7 +69,7 @@ def grown(kind: type[Struct], soil: Soil) -> Any:
     for n in range(200):
         data = _struct(kind, soil if n < 100 else soil._replace(rng=Random(n)))
         value, faults = read(kind, data)
-        if value is not None and not faults and not list(faults_in(value, (), soil.city, soil.scope)):
+        if value is not None and not faults and not list(semantic_errors(value, (), soil.city, soil.scope)):
             return data
     raise ValueError(f"No {kind.__name__} grows here; the last try was {msgspec.json.encode(data).decode()}.")
 

@@ -1,4 +1,4 @@
-"""A second reading of the instructions: what a person who knows only the table of codes would do with the cardboard.
+"""A second interpreter of instructions: what a person who knows only the table of codes would do with the pieces.
 
 Nothing here comes from the companion. A board is a position as JSON has it; :func:`carry_out` does what one line says, :func:`state` what a
 report says. Nothing is written back into piles: :func:`settle` counts what is left, from what was there before.
@@ -21,7 +21,7 @@ ON_SPACES = {
 }  # fmt: skip
 SUBSTITUTES = ("civilian", "injured", "difficulty", "burned_tile")
 
-# What lies nowhere as a piece and is told by no line: where the evening stands, what people chose, what rules remember until later,
+# Fields without pieces that no line tells: the step of the game, what people chose, what rules remember until later,
 # and counters.
 UNTOLD = ("stale", "at", "difficulty", "ff_at_bell", "np_paid", "in_play", "rebuilt", "discards", "distress_answered")
 UNTOLD_OF_SPACES = ("smoke_round",)
@@ -87,7 +87,7 @@ class Table:
 
 
 def in_use(position: Position) -> dict[str, int]:
-    """Pieces that lie on spaces, vehicles, stations, hydrants, at the hospital."""
+    """Pieces on spaces, vehicles, stations, hydrants, at the hospital."""
     used: Counter[str] = Counter()
     for space in position.get("spaces", {}).values():
         _count_space(used, space)
@@ -118,7 +118,7 @@ def _count_space(used: Counter[str], space: Mapping[str, Any]) -> None:
 
 
 def conserved(before: Position, after: Position) -> list[str]:
-    """Pieces that came from nowhere or went away: one sentence each. Substitutes may be more than there are, while the pile is empty."""
+    """Pieces that came from nowhere or went away: one sentence each. Substitutes may be more than there are, while the supply is empty."""
     faults, used_before, used = [], in_use(before), in_use(after)
     for piece in sorted({*before["supply"], *after["supply"], *used_before, *used}):
         total = used_before.get(piece, 0) + before["supply"].get(piece, 0)
@@ -156,7 +156,7 @@ def impossible(position: Position, roads: set[str], stations: set[str], *, uprig
 
 
 def carry_out(table: Table, code: str, args: Args) -> None:
-    """Do what one instruction says. A code that nobody knows here moves nothing, or it would be missed."""
+    """Do what one instruction says. An unknown code may move nothing, or it would be missed."""
     act = _ACTS.get(code)
     if act is not None:
         act(table, args)
@@ -317,7 +317,7 @@ def _change_spread(table: Table, args: Args) -> None:
 
 
 def _effect_ends(table: Table, args: Args) -> None:
-    """What was to last until the end of the round that is over; the round token lies on the next one already."""
+    """End effects that last until the round that is over; the round token is on the next one already."""
     over, place = table.position["round"] - 1, args["place"]
     match args["effect"]:
         case "block_hydrant":
@@ -385,7 +385,7 @@ KNOWN = frozenset(_ACTS) | WORDS_ONLY
 
 
 def state(table: Table, patch: Mapping[str, Any]) -> None:
-    """A report: these fields stand so."""
+    """A report of these fields."""
     _lay_over(table.position, patch)
 
 

@@ -1,4 +1,4 @@
-"""A second, naive reading of a round from F1 to the flip of the fires, written from the rules and not from the companion.
+"""A second, naive implementation of a round from F1 to the flip of the fires, written from the rules and not from the code.
 
 In go a map, cards, house rules, a position and what people will roll, turn and choose; out come the canonical lines. Entries in label
 order only, nothing that lasts from earlier rounds, and simple cards: the verbs are ``negative_point`` and those with a method ``card_``.
@@ -135,7 +135,7 @@ class Oracle:
         self.spaces[x][what] = self.n(x, what) + n
 
     def take(self, piece: str, x: str, wanted: int, instead: bool) -> int:
-        """Take pieces from their pile; with something ``instead``, substitutes make up for those that are missing."""
+        """Take pieces from the supply; with something ``instead``, substitutes make up for those that are missing."""
         there = min(wanted, max(0, self.supply[piece]))
         if there < wanted and piece not in self.empty_told:
             self.empty_told.add(piece)
@@ -211,7 +211,7 @@ class Oracle:
                 self.tell(f"RETURN_EQUIP {origin} hoses={hoses[station]} axes={axes[station]} {station}")
 
     def remove_hazard(self, x: str, kind: str) -> None:
-        """A hazard token back to its pile, for smoke with its difficulty token."""
+        """Return a hazard token to the supply, for smoke with its difficulty token."""
         self.spaces[x]["hazards"][kind] = 0
         self.supply[kind] += 1
         self.supply["difficulty"] += kind == "smoke"
@@ -396,7 +396,7 @@ class Oracle:
                 self.random_hazard(x)
 
     def named_hazard(self, x: str, kind: str, n: int) -> None:
-        """One where it may lie and does not lie yet; never a second one."""
+        """Place one if it is allowed and not there yet; never a second one."""
         if self.road(x) or self.burned(x) or self.hazard(x, kind):
             self.tell(f"SKIPPED add_hazard {x}")
         elif self.take(kind, x, 1, instead=False):
@@ -429,7 +429,7 @@ class Oracle:
     # -- F6 to F9 -----------------------------------------------------------------------------------------------
 
     def hazards(self) -> None:
-        """F6: explosives, then tanks; by house rule on and on."""
+        """F6: explosives, then tanks; by house rule in repeated passes."""
         explosives, tanks = ([x for x in self.burning(road=False) if self.hazard(x, kind)] for kind in ("explosive", "gas_tank"))
         self.caught = set(self.burning(road=False))
         if self.on["hazard_chain"] == "off":

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: worlds, and evenings somewhere in the middle, grown from a ``random.Random`` that hypothesis holds and shrinks."""
+"""Hypothesis strategies: worlds, and games in progress, made from a ``random.Random`` that hypothesis controls and shrinks."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ some = examples(25, suppress_health_check=list(HealthCheck))
 
 
 class Scene(NamedTuple):
-    """Where an evening begins: the world, the position (None: from the setup), and chance for what comes then."""
+    """Where a game begins: the world, the position (None: from the setup), and chance for what comes then."""
 
     rng: Random
     world: World
     position: dict[str, Any] | None
 
     def begin(self, **words: Any) -> Evening:
-        """The evening, with digital dice and cards unless said otherwise."""
+        """The game, with digital dice and cards by default."""
         sources = {"dice": "digital", "cards": "digital"}
         return begin(content=self.world.raw, position=self.position, **(sources | words), **self.world.options)
 

@@ -1,4 +1,4 @@
-"""Undo, redo, correct, amend, resume: at random moments of random evenings."""
+"""Undo, redo, correct, amend, resume: at random moments of random games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine import Evening
-from companion.table import Drawn
+from companion.table import CardDrawn
 from tests.evenings import begin
 from tests.games.back_and_forth import BackAndForth, Walk
 from tests.games.firefighters_on_duty.properties.interpreter import conserved
@@ -20,7 +20,7 @@ class TestFirefightersOnDuty(BackAndForth):
     """All that holds of any game."""
 
     def scene(self, rng: Random) -> Scene:
-        """Somewhere in the middle of an evening in some city."""
+        """A game in progress in some city."""
         return random_scene(rng)
 
     def small_scene(self, rng: Random) -> Scene:
@@ -34,7 +34,7 @@ class TestFirefightersOnDuty(BackAndForth):
 @pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(2))
 def test_fod_2_pieces_are_conserved_through_whole_evenings(chunk: int) -> None:
-    """FOD-2: with undo, redo and amendments between; corrections and reports by hand may say otherwise, and are left out here."""
+    """FOD-2: with undo, redo and amendments between; corrections and reports may contradict it, and are left out here."""
     rng = Random(f"pieces {chunk}")
     for _ in range(40):
         scene = random_scene(rng)
@@ -53,7 +53,7 @@ def luck(evening: Evening) -> dict[str, Any]:
     dice = {key: values for key, (names, values) in rolls(evening).items() if set(names) == {"d6"}}
     turned: dict[str, list[str | None]] = {}
     for event in evening.run.table.events:
-        if isinstance(event, Drawn) and event.deck != "hazards":
+        if isinstance(event, CardDrawn) and event.deck != "hazards":
             turned.setdefault(event.deck, []).append(event.card)
     return {"dice": dice, "cards": turned}
 
@@ -79,7 +79,7 @@ def test_digital_luck_stays_when_questions_are_answered_otherwise(chunk: int) ->
 
 
 def test_a_report_that_no_longer_fits_the_corrected_board_is_asked_again() -> None:
-    """The last fire of the pile was reported; a correction says that it lay elsewhere all the time."""
+    """The last fire of the pile was reported; a correction says that it was elsewhere all the time."""
     danger = {"fire_active": 1, "injured": 1}
     evening = begin(position={"at": "fire", "spaces": {"A1": danger, "A2": danger}, "supply": {"fire": 1}})
     evening.answer("no")

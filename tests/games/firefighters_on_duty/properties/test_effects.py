@@ -1,4 +1,4 @@
-"""Random effects in every phase: nothing raises, and the lines still give the twin (FOD-183 to FOD-193)."""
+"""Random effects in every phase: nothing raises, and the lines still lead to the twin's board (FOD-183 to FOD-193)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 
-from companion.games.firefighters_on_duty.conditions import TERMS
-from companion.games.firefighters_on_duty.effects import VERBS, Effect
 from companion.games.firefighters_on_duty.game import GAME
-from companion.games.firefighters_on_duty.meaning import Scope
-from companion.games.firefighters_on_duty.selectors import FILTERS
+from companion.games.firefighters_on_duty.model.conditions import TERMS
+from companion.games.firefighters_on_duty.model.effects import VERBS, Effect
+from companion.games.firefighters_on_duty.model.selectors import FILTERS
+from companion.games.firefighters_on_duty.pack.semantics import EffectScope
 from tests.games.firefighters_on_duty.properties.cards import Soil, choices, random_effect
 from tests.games.firefighters_on_duty.properties.drive import Drive
 from tests.games.firefighters_on_duty.properties.strategies import Scene, scenes, some
@@ -106,7 +106,7 @@ def _world(rng: Random, moment: Moment, verb: str) -> World | None:
     """A map with this effect in its place; None where the box has not enough for a setup."""
     scenario = random_scenario(rng, 8)
     raw = plain_content(scenario)
-    scope = Scope("card" if moment.part == "card" else "scenario", scenario["rounds"])
+    scope = EffectScope("card" if moment.part == "card" else "scenario", scenario["rounds"])
     effect = random_effect(Soil(rng, GAME.compile(raw).city, scope), KINDS[verb])
     moment.write(raw, [effect])
     try:
@@ -157,7 +157,7 @@ def test_every_verb_filter_selector_and_term_grows() -> None:
     grown: Counter[str] = Counter()
     for part in ("card", "scenario"):
         for _ in range(1500):
-            grown.update(words(random_effect(Soil(rng, city, Scope("card" if part == "card" else "scenario")))))
+            grown.update(words(random_effect(Soil(rng, city, EffectScope("card" if part == "card" else "scenario")))))
     selectors = ("self", "it", "space", "spaces", "adjacent", "all", "pick", "on", "vehicle", "each", "choose", "station", "hydrant")
     joins = ("all", "any", "not", "asked", "adjacent_to", "highest", "lowest", "random", "nearest")
     missing = {word for word in (*VERBS, *FILTERS, *TERMS, *selectors, *joins) if not grown[word]}

@@ -1,4 +1,4 @@
-"""The same evening under other hash seeds is byte for byte the same: no set or dict decides anything."""
+"""A game under other hash seeds is byte for byte the same: the order of sets and dicts decides nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told is all there is to do: a reader of the codes alone, given the lines, comes to the same board as the twin."""
+"""The instructions are complete: an interpreter of the codes alone, given the lines, gets the same board as the twin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from companion.games.firefighters_on_duty.codes import CODES
+from companion.games.firefighters_on_duty.instruction_codes import CODES
 from companion.table import read_position
 from tests.games.firefighters_on_duty.properties.drive import Drive
 from tests.games.firefighters_on_duty.properties.interpreter import KNOWN, WORDS_ONLY, comparable, conserved, impossible, play_through
@@ -106,7 +106,7 @@ def boards_stand(scene: Scene) -> None:
         position = boundary.board.position()
         assert impossible(position, roads, {*city.stations}, upright=upright) == [], boundary.path
         assert boundary.board.faults() == [], boundary.path
-        again = read_position(boundary.board.form, json.loads(json.dumps(position)))
+        again = read_position(boundary.board.schema, json.loads(json.dumps(position)))
         assert again.values == boundary.board.values, boundary.path
         assert again.position() == position, boundary.path
 
@@ -116,6 +116,6 @@ def test_the_interpreter_knows_every_code_and_nothing_else() -> None:
     assert {name for name, code in CODES.items() if not code.pieces} - LASTING - WORDS_THAT_END == WORDS_ONLY
 
 
-# Told without pieces, but the interpreter remembers them: they stand in positions.
+# Told without pieces, but the interpreter remembers them: they are in positions.
 LASTING = {"BLOCK_HYDRANT", "CLOSE_ROAD", "CHANGE_WRR", "CHANGE_TIMER", "CHANGE_SPREAD", "EFFECT_ENDS"}
 WORDS_THAT_END = {"WIN", "LOSE"}

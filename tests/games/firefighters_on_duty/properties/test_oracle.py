@@ -1,4 +1,4 @@
-"""Thousands of random rounds, from F1 to the next Action Phase: the companion tells what a second reading of the rules tells."""
+"""Thousands of random rounds, from F1 to the next Action Phase: the rules tell the same as a second implementation."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_fod_46_48_49_both_readings_tell_the_same_lines(rules: str, chunk: int) 
 
 def test_the_second_reading_of_the_worked_round() -> None:
     """The lines that the rules print, without the companion."""
-    raw = GAME.gather("training", None, [])
+    raw = GAME.collect_content("training", None, [])
     inputs = Inputs(dice={"A6": [4], "B3": [3]}, cards={"events.red": ["EV-RED-DEMO"], "hazards": ["smoke", "gas_tank"]})
     inputs.cards["distress"] = ["DC-DEMO-1", "DC-DEMO-2", "DC-DEMO-3"]
     for kind in ("events", "distress"):
@@ -167,7 +167,7 @@ def test_the_second_reading_of_the_worked_round() -> None:
 
 
 @pytest.mark.parametrize(("switch", "value"), [(name, value) for name, values in ACTING.items() for value in values])
-def test_every_switch_shows_in_some_round(switch: str, value: str) -> None:
+def test_every_house_rule_changes_some_round(switch: str, value: str) -> None:
     """The same world, position and luck, once with the default and once with the value: sooner or later the lines differ."""
     for seed in range(MOST):
         told = []

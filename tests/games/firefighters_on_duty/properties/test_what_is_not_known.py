@@ -1,4 +1,4 @@
-"""What nobody was asked about makes no difference: the same hidden table, known wholly or as far as needed, gives the same lines."""
+"""Fields that people were not asked about make no difference: a table known completely, or only as needed, gives the same lines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.table import Ask, Board, Report
+from companion.table import Ask, Board, FieldPath, Report
 from companion.table.fields import flat, nested
 from tests.games.answers import random_answer, random_report
 from tests.games.firefighters_on_duty.properties.drive import Drive
@@ -22,7 +22,7 @@ STARTS = ("action", "check", *FIRE_STEPS, "end_of_round")
 
 
 class Table(Drive):
-    """An evening without offers. What is asked is answered by its key: the same question gets the same answer in every evening."""
+    """A game without offers. Answers follow from keys: the same question gets the same answer in every game."""
 
     def __init__(self, seed: str, world: World, position: Data, options: Data) -> None:
         self.seed = seed
@@ -35,12 +35,12 @@ class Table(Drive):
         return "yes" if ask.question == "casualty" else ask.judge(random_answer(rng, ask))
 
     def reported(self, rng: Random, ask: Report) -> Data:
-        """How the board stands."""
+        """The board as people would report it."""
         raise NotImplementedError
 
 
 class AllIsAsked(Table):
-    """Everything that hands moved is typed in. ``moved`` is what, by the key of the board check."""
+    """Report everything that people moved. ``moved`` is what, by the key of the board check."""
 
     def __init__(self, seed: str, world: World, position: Data) -> None:
         self.moved: dict[str, Data] = {}
@@ -48,9 +48,9 @@ class AllIsAsked(Table):
 
     def reported(self, rng: Random, ask: Report) -> Data:
         patch = flat(random_report(rng, ask, MOVED))
-        now = {field.path: field.now for field in ask.fields}
-        # Of hazards only electricity can be put off (FOD-173). Water that hands take from the pile into a reserve can't be known before
-        # somebody looks, which is left to the table (FOD-76).
+        now: dict[FieldPath, Any] = {field.path: field.now for field in ask.fields}
+        # Of hazards only electricity can be shut off (FOD-173). Water that people take from the supply into a reserve can't be known before
+        # they report it, which is left to the table (FOD-76).
         patch = {path: n for path, n in patch.items() if "hazards" not in path or path[-1] == "electricity"}
         patch = {path: n for path, n in patch.items() if not (path[-1] in WATER or path[0] == "hydrants") or n < now[path]}
         self.moved[ask.key] = nested(patch) if self._stands(ask, nested(patch)) else {}
@@ -67,7 +67,7 @@ class AsNeeded(Table):
         super().__init__(seed, world, position, {"board_check": "needed"})
 
     def posed(self, ask: Ask) -> None:
-        """The table follows what was told, and what is known of it is right."""
+        """The table follows the instructions, and known fields are right."""
         if self.truth is None:
             self.truth, self.followed = self.before.copy(), 0
         for told in self.told[self.followed :]:
@@ -84,33 +84,33 @@ class AsNeeded(Table):
     def fill_in(self, ask: Report) -> None:
         """Untouched, and filled in with what is so, no more is shown than there is."""
         assert self.truth is not None
-        for stated in ({}, {path: self.truth[path] for path in ask.settled()}):
-            shown = {field.path: field.now for field in ask.known().fields(stated)} | stated
+        for stated in ({}, {path: self.truth[path] for path in ask.confirmed_fields()}):
+            shown = {field.path: field.now for field in ask.likely_values().fields(stated)} | stated
             sums = {limit: sum(shown[path] for path in (*limit.paths, *limit.also)) for limit in ask.limits if limit.kind == "sum"}
             assert [limit.name for limit, n in sums.items() if limit.max is not None and n > limit.max] == []
 
     def compare_with_truth(self, truth: Board) -> None:
-        """What is not stale is so; and as much lies on what is stale as is said."""
-        board, form = self.table.board, self.table.board.form
-        assert [p for p in form.doubts if board[p] != truth[p] and not board.is_stale(p)] == []
+        """Known fields are right, and stale ones add up to the stated total."""
+        board, form = self.table.board, self.table.board.schema
+        assert [p for p in form.stale_entries if board[p] != truth[p] and not board.is_stale(p)] == []
         for balance in form.balances:
-            assert board.adrift(balance) == sum(truth[path] for path in balance.counted if board.is_stale(path))
+            assert board.unaccounted(balance) == sum(truth[path] for path in balance.counted if board.is_stale(path))
 
     def reported(self, rng: Random, ask: Report) -> Data:
         assert self.truth is not None
         self.asked += ask.key not in self.moved
-        return nested({path: self.truth[path] for path in ask.settled()})
+        return nested({path: self.truth[path] for path in ask.confirmed_fields()})
 
 
 def too_many(board: Board, known: Board) -> dict[str, int]:
-    """Pieces that hands only carry about, and of which more lie on the board than there are by what is ``known``."""
-    there = {balance: sum(board[path] for path in balance.counted) for balance in board.form.balances}
-    most = {balance: known[balance.path] + sum(known[path] for path in balance.counted) for balance in board.form.balances}
+    """Conserved pieces of which the board has more than the ``known`` fields allow."""
+    there = {balance: sum(board[path] for path in balance.counted) for balance in board.schema.balances}
+    most = {balance: known[balance.path] + sum(known[path] for path in balance.counted) for balance in board.schema.balances}
     return {balance.path[1]: n for balance, n in there.items() if n > most[balance]}
 
 
 def both(rng: Random, seed: str) -> tuple[AllIsAsked, AsNeeded]:
-    """The same evening twice."""
+    """The same game twice."""
     world = random_world(rng)
     position = random_position(rng, world, rng.choice(STARTS))
     whole = AllIsAsked(seed, world, position)
@@ -130,18 +130,18 @@ def both_tell_the_same(rng: Random, name: str, evenings: int) -> int:
 
 @pytest.mark.one_in(4, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_fod_76_what_nobody_is_asked_about_makes_no_difference(chunk: int) -> None:
-    """FOD-76, FOD-77: random cities, cards, schedules, house rules and hands, to the end of the game."""
+def test_fod_76_fields_not_asked_about_make_no_difference(chunk: int) -> None:
+    """FOD-76, FOD-77: random cities, cards, schedules, house rules and moves of people, to the end of the game."""
     assert both_tell_the_same(Random(f"not known {chunk}"), f"{chunk}", WORLDS)
 
 
 def test_a_rule_that_does_not_ask_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With F3 taught to read what a lost vehicle carries without asking, some evening goes otherwise, or the board itself refuses."""
+    """With F3 taught to read what a lost vehicle carries without asking, some game differs, or the board itself refuses."""
 
     async def never(city: Any, paths: Sequence[Any]) -> None:
         return None
 
-    monkeypatch.setattr("companion.games.firefighters_on_duty.vehicles.sure", never)
+    monkeypatch.setattr("companion.games.firefighters_on_duty.procedures.vehicles.ensure_known", never)
     rng = Random("would be found")
     with pytest.raises(AssertionError):
         both_tell_the_same(rng, "found", 200)

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.games.firefighters_on_duty.game import GAME
+from companion.games.firefighters_on_duty.house_rules import HOUSE_RULES, OPTIONS
 from companion.games.firefighters_on_duty.pack import Content
-from companion.games.firefighters_on_duty.switches import OPTIONS, SWITCHES
 from tests.games.firefighters_on_duty.properties.cards import random_effects
 
 COLOURS = ("green", "yellow", "red")
@@ -84,7 +84,7 @@ def _some(rng: Random, roads: list[str]) -> list[str]:
 
 def random_options(rng: Random, **fixed: Any) -> dict[str, Any]:
     """A value for every house rule; those of ``fixed`` as given."""
-    chosen = {name: _value(rng, name) for name in SWITCHES} | fixed
+    chosen = {name: _value(rng, name) for name in HOUSE_RULES} | fixed
     if "players" not in chosen:
         chosen["players"] = rng.randint(1, 4)
     if chosen["hazard_chain"] == "on" and chosen["order"] == "players":
@@ -138,7 +138,7 @@ def random_world(rng: Random, *, biggest: int = 8, cards: bool = True, schedule:
 
 
 class Box:
-    """What is left to lay out; ``take`` gives at most what there is."""
+    """Pieces that can still be placed; ``take`` gives at most what there is."""
 
     def __init__(self, rng: Random) -> None:
         self.rng, self.left = rng, dict(COUNTS)
@@ -258,7 +258,7 @@ def _station(box: Box) -> dict[str, int]:
 
 
 def _remembered(rng: Random, world: World, last: int) -> dict[str, Any]:
-    """What lies nowhere as a piece: who stood where at the bell, lasting effects, discards, counters."""
+    """Fields without pieces: firefighters at the bell, lasting effects, discards, counters."""
     content = world.content
     some: dict[str, Any] = {"ff_at_bell": {x.label: rng.randint(0, 2) for x in content.city.areas() if rng.random() < 0.4}}
     if content.city.hydrants:
@@ -276,7 +276,7 @@ def _discarded(rng: Random, cards: tuple[str, ...]) -> list[str]:
 
 
 def _supply(rng: Random, box: Box) -> dict[str, int]:
-    """What is left of each piece; in every second evening many piles are short or empty."""
+    """The supply of each piece; in every second game many are short or empty."""
     if rng.random() < 0.5:
         return dict(box.left)
     return {piece: rng.choice((0, 0, min(1, n), min(3, n), n)) if n else 0 for piece, n in box.left.items()}

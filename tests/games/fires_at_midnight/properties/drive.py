@@ -14,8 +14,8 @@ from tests.games.answers import random_answer
 from tests.games.fires_at_midnight.properties.reader import impossible
 from tests.games.fires_at_midnight.properties.villages import GAME, Scene
 
-FORM = GAME.form(None, {})
-QUICK = replace(GAME, form=lambda content, options: FORM)
+FORM = GAME.schema(None, {})
+QUICK = replace(GAME, schema=lambda content, options: FORM)
 """The game with a form that is made once: it is the same for all options."""
 
 Dice = list[tuple[int, int]]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.games.fires_at_midnight.codes import CODES
+from companion.games.fires_at_midnight.instruction_codes import CODES
 from companion.table import read_position
 from tests.games.fires_at_midnight.properties.drive import Drive, driven
 from tests.games.fires_at_midnight.properties.reader import ALL, Cardboard, comparable, unsettled
@@ -88,7 +88,7 @@ def test_every_step_begins_with_a_board_that_can_be_written_and_read(scene: Scen
     """Also as JSON, in the short form; and from there the game can be begun."""
     for boundary in driven(scene, 3).boundaries:
         position = boundary.board.position()
-        again = read_position(boundary.board.form, json.loads(json.dumps(position)))
+        again = read_position(boundary.board.schema, json.loads(json.dumps(position)))
         assert again.values == boundary.board.values, boundary.path
         assert again.position() == position, boundary.path
         assert boundary.path == "setup" or GAME.ready(again, None, scene.options) == [], boundary.path

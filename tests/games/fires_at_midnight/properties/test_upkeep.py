@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.fires_at_midnight.codes import CODES
+from companion.games.fires_at_midnight.instruction_codes import CODES
 from companion.table import read_position
 from tests.evenings import begin
 from tests.games.fires_at_midnight.properties.drive import Drive, one_upkeep
@@ -148,7 +148,7 @@ def test_random_villages_are_such_as_the_game_begins_from() -> None:
     for _ in range(300):
         options = random_options(rng)
         position = random_position(rng, options)
-        board = read_position(GAME.form(None, options), json.loads(json.dumps(position)))
+        board = read_position(GAME.schema(None, options), json.loads(json.dumps(position)))
         assert GAME.ready(board, None, options) == []
         assert impossible(position) == []
         assert board.position() == position

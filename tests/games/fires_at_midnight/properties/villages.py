@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.engine import Evening
-from companion.games.fires_at_midnight.switches import HOUSE_RULES, MOST_PLAYERS
+from companion.games.fires_at_midnight.house_rules import HOUSE_RULES, MOST_PLAYERS
 from tests.evenings import begin
 from tests.games.fires_at_midnight.properties.reader import ALL, SQUARES, named
 from tests.searches import examples

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.engine import Evening
-from companion.games.forest_fire.switches import HOUSE_RULES, LONGEST_PATH, PATHS
+from companion.games.forest_fire.house_rules import HOUSE_RULES, LONGEST_PATH, PATHS
+from companion.games.forest_fire.squares import USUAL_LAST
 from tests.evenings import begin
 from tests.searches import examples
 
@@ -34,7 +35,7 @@ class Scene(NamedTuple):
 def random_options(rng: Random, **fixed: Any) -> dict[str, Any]:
     """A value for every house rule and for the path, which is as usual in every second evening; those of ``fixed`` as given."""
     chosen: dict[str, Any] = {option.name: rng.choice(option.words) for option in HOUSE_RULES}
-    chosen["path"] = rng.choice((PATHS[0].default, rng.randint(PATHS[0].default, LONGEST_PATH)))
+    chosen["path"] = rng.choice((USUAL_LAST, rng.randint(USUAL_LAST, LONGEST_PATH)))
     chosen["burnt_limit"] = rng.choice(PATHS[1].words)
     return GAME.read_options({}, chosen | fixed)
 

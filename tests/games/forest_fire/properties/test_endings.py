@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.bots.arena import Arena, Match
-from companion.bots.bot import Luck, Move
+from companion.bots.arena import Arena, GameResult
+from companion.bots.bot import BotAnswer, Luck
 from companion.table import Ask, Board
 from tests.games.answers import random_answer
 from tests.games.forest_fire.properties.forests import GAME, random_options
@@ -23,12 +23,12 @@ MOST_TURNS = 2_000
 class Anything:
     """Gives any legal answer."""
 
-    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> Move:
+    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> BotAnswer:
         """By its luck."""
-        return Move(ask.judge(random_answer(Random(luck(2**32)), ask)))
+        return BotAnswer(ask.judge(random_answer(Random(luck(2**32)), ask)))
 
 
-def games_of(seed: int, **fixed: Any) -> list[Match]:
+def games_of(seed: int, **fixed: Any) -> list[GameResult]:
     """Many games of two players who do anything."""
     rng, matches = Random(f"endings {seed}"), []
     for number in range(GAMES):

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from companion.games.forest_fire.codes import CODES
+from companion.games.forest_fire.instruction_codes import CODES
 from companion.table import read_position
 from tests.games.forest_fire.properties.drive import Drive, driven
 from tests.games.forest_fire.properties.forests import GAME, Scene, random_position, random_scene, scenes, some
@@ -75,7 +75,7 @@ def test_every_turn_begins_with_a_board_that_can_be_written_and_read(scene: Scen
     """Also as JSON; and from the start of a turn the game can be begun."""
     for boundary in driven(scene, 5).boundaries:
         position = boundary.board.position()
-        again = read_position(boundary.board.form, json.loads(json.dumps(position)))
+        again = read_position(boundary.board.schema, json.loads(json.dumps(position)))
         assert again.values == boundary.board.values, boundary.path
         assert again.position() == position, boundary.path
         assert boundary.path == "setup" or GAME.ready(again, {}, scene.options) == [], boundary.path
@@ -86,7 +86,7 @@ def test_random_positions_are_such_as_the_game_begins_from() -> None:
     for _ in range(300):
         scene = random_scene(rng)
         position = random_position(rng, scene.options)
-        board = read_position(GAME.form({}, scene.options), position)
+        board = read_position(GAME.schema({}, scene.options), position)
         assert GAME.ready(board, {}, scene.options) == []
         assert board.position() == position
 

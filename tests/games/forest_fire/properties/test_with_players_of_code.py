@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.bots.seats import Seats
+from companion.bots.seats import BotSeats
 from companion.engine import Evening, replay
 from tests.games.back_and_forth import Walk, journal_at, personal, taken_up_again
 from tests.games.forest_fire.properties.forests import random_scene
@@ -23,7 +23,7 @@ MOST = 200
 
 def others(evening: Evening) -> None:
     """Let them answer until people are asked."""
-    seats = Seats(evening)
+    seats = BotSeats(evening)
     for _ in range(MOST):
         if not seats.answer():
             return
@@ -75,7 +75,7 @@ def test_undo_then_redo_is_as_it_was(chunk: int) -> None:
         before, table = seen_of(evening), table_of(evening)
         count = rng.randint(1, min(4, personal(evening)))
         evening.undo(count, sure=True)
-        assert Seats(evening).answer() is False
+        assert BotSeats(evening).answer() is False
         undone += 1
         evening.redo(count)
         assert (seen_of(evening), table_of(evening)) == (before, table)
@@ -97,7 +97,7 @@ def test_the_same_answers_of_people_give_the_same_evening(chunk: int, tmp_path: 
         people = Random(seed)
         for _ in range(12):
             for _ in range(MOST):
-                if not Seats(other).answer():
+                if not BotSeats(other).answer():
                     break
                 other = taken_up_again(other)
             play(people, other, 1)

@@ -1,15 +1,15 @@
 "use strict";
-// What all pieces share: sending, saying, asking.
+// Functions that all modules share: requests, messages, dialogs.
 const companion = {
   sentences: JSON.parse(document.body.dataset.sentences),
 
-  // A sentence of the companion's texts, with values in place of {names}.
+  // A text of the page, with values in place of {names}.
   says: (name, values = {}) => companion.sentences[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key])),
 
   $: (selector, within = document) => within.querySelector(selector),
   $$: (selector, within = document) => [...within.querySelectorAll(selector)],
 
-  // Sends JSON; what comes back, or an error with the server's sentence.
+  // Sends JSON; resolves with the response, or throws an error with the server's sentence.
   async post(name, body) {
     const given = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? {}) };
     return companion.read(await fetch(`/api/${name}`, given));
@@ -29,7 +29,7 @@ const companion = {
     throw error;
   },
 
-  // A sentence for a while. Errors stay longer.
+  // Shows a message for some seconds; errors stay longer.
   say(text, kind = "") {
     const toast = companion.$("#toast");
     toast.textContent = text;
@@ -56,11 +56,11 @@ const companion = {
       button.value = value;
       button.textContent = text;
       button.className = `button ${kind || ""}`;
-      button.autofocus = value === ""; // what Enter alone does is never the deed
+      button.autofocus = value === ""; // Enter alone must never confirm
       row.append(button);
     }
     dialog.replaceChildren(head, ...content, row);
-    companion.answered?.(dialog.returnValue); // what was shown before has its answer, also if its event comes only now: it is no answer to this
+    companion.answered?.(dialog.returnValue); // settle the previous dialog first: its close event may arrive late and must not answer this one
     dialog.returnValue = "";
     dialog.showModal();
     return new Promise((resolve) => {

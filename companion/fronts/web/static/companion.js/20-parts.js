@@ -1,4 +1,4 @@
-// Parts of the page come in by the stream and take the place of the old ones; what hands were doing there stays.
+// The event stream replaces parts of the page; focus, input and open details are kept.
 (() => {
   const { $, $$ } = companion;
   const lost = $("#lost");
@@ -9,7 +9,7 @@
     if (lost) lost.hidden = !is;
   };
 
-  // What somebody has filled in of an offer stays, too, when another phone was faster with one.
+  // Input in the form of an offer is kept when another phone takes the offer first.
   const nameOf = (field) => [field.closest("details").dataset.keep, field.dataset.path, field.type === "radio" ? field.value : ""].join(" ");
   const CHECKED = ["radio", "checkbox"];
 
@@ -49,7 +49,7 @@
     };
   }
 
-  // The open list, by where it begins in the evening; the list of what to put back first is another one.
+  // The instruction list is identified by its first entry; the list for putting pieces back is a different one.
   const openList = () => $("#todo [data-list]")?.dataset.list ?? "";
 
   companion.put = (parts) => {
@@ -93,16 +93,16 @@
     });
   };
 
-  // An answer that is no stream closes it for good: either this phone was sent away, or the companion is just starting again.
+  // A response that is no event stream closes it for good: this phone was removed, or the companion is restarting.
   async function refusedOrGone() {
     try {
       const answer = await fetch("/api/time");
       if (answer.status === 401) location.reload();
-    } catch { /* not there: try again */ }
+    } catch { /* unreachable: try again */ }
     companion.follow();
   }
 
-  // A phone that was asleep in a pocket: the line may be dead without a word.
+  // After the phone was asleep, the connection may be dead without an error.
   let asleep = 0;
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) { asleep = Date.now(); return; }
@@ -114,7 +114,7 @@
   window.addEventListener("online", () => companion.follow());
   window.addEventListener("pagehide", () => source?.close());
 
-  // -- from page to page without losing sight of the clock
+  // -- navigation without reloading, so that the clock stays visible
   async function go(address, push) {
     const answer = await fetch(address);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");

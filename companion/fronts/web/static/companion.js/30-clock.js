@@ -1,10 +1,10 @@
-// The clock is drawn from the moment of the bell and the measured difference between this phone's time and the companion's, so it
-// shows the same second as the glass. What is left is rounded up, so that the digits reach zero with the bell.
+// The clock is drawn from the deadline and the measured offset between this phone's time and the companion's, so it shows the same second
+// as the display of the box. The remaining time is rounded up, so that the digits reach zero at the deadline.
 (() => {
   const { $, $$ } = companion;
   let clock = JSON.parse(document.body.dataset.clock || "null");
-  let difference = null; // companion's seconds minus ours
-  let doubt = null; // seconds by which that may be wrong
+  let difference = null; // the companion's time minus this phone's, in seconds
+  let doubt = null; // uncertainty of the offset, in seconds
   let drift = 0;
   let timer = 0;
   const ours = () => Date.now() / 1000;
@@ -13,9 +13,9 @@
 
   let measuring = null;
   let stale = false;
-  companion.measure = (anew = false) => { // ``anew``: whatever was measured up to now is worth nothing
-    if (!document.body.dataset.view) return null; // who has not joined may not ask
-    stale ||= anew && measuring !== null;
+  companion.measure = (restart = false) => { // ``restart``: discard earlier measurements
+    if (!document.body.dataset.view) return null; // not joined
+    stale ||= restart && measuring !== null;
     measuring ??= measure().finally(() => {
       measuring = null;
       if (stale) { stale = false; companion.measure(); }
@@ -77,7 +77,7 @@
     if (place && doubt != null) place.textContent = place.dataset.said.replace("%", String(Math.max(1, Math.round(doubt * 1000))));
   }
 
-  // This phone's clock was set, or stood still while it slept: measure again.
+  // This phone's clock was set, or stopped while the phone slept: measure again.
   setInterval(() => {
     if (Math.abs(ours() - performance.now() / 1000 - drift) > 0.05) companion.measure();
   }, 1000);

@@ -1,8 +1,8 @@
-// Rows of the open report: a tap is one change, sent at once.
+// Rows of the open report: every tap is one change, sent at once.
 (() => {
   const { $, $$ } = companion;
 
-  const line = new Map(); // taps on one field go one after the other
+  const line = new Map(); // taps on one field are sent one after the other
   function sent(path, send) {
     const last = (line.get(path) ?? Promise.resolve()).then(send).catch(companion.fail);
     line.set(path, last);
@@ -27,7 +27,7 @@
     if (event.target.matches("[data-draft] [data-f] select")) tapped(event.target);
   });
 
-  // What can't be names its place: go there.
+  // A broken limit names its place: scroll there.
   document.addEventListener("click", (event) => {
     const button = event.target.closest('[data-do="draft/confirm"]');
     if (!button) return;
@@ -40,7 +40,7 @@
       .finally(() => button.classList.remove("sent"));
   }, true);
 
-  // What would end the game as it is filled in by now asks first.
+  // Ask for confirmation if the report as filled in would end the game.
   async function confirm(button) {
     const sure = ($('[data-do="draft/confirm"]') ?? button).dataset.sure;
     if (!sure || await companion.sure(sure)) await companion.post("draft/confirm", JSON.parse(button.dataset.body));

@@ -1,4 +1,4 @@
-// The sheet of a place: how it stands, and what of it is to be another way.
+// The sheet of a place: a form to correct its fields.
 (() => {
   const { $, $$ } = companion;
 
@@ -12,7 +12,7 @@
     dialog.scrollTop = 0;
   }
 
-  // Somebody else fills in the same report: a sheet in which nothing was changed yet shows it too.
+  // When another phone edits the same report, a sheet without changes is refreshed.
   let again = 0;
   document.addEventListener("part", (event) => {
     const form = $('#dialog[open] form.sheet[data-mode="draft"]');
@@ -48,7 +48,7 @@
     json: (input) => JSON.parse(input.value || "null"),
   };
   const stands = (input) => READ[input.dataset.type](input);
-  const was = new WeakMap(); // what a field showed when the sheet was opened
+  const was = new WeakMap(); // the values when the sheet was opened
 
   function remember(form) { for (const input of $$("[data-p]", form)) if (!was.has(input)) was.set(input, JSON.stringify(stands(input))); }
 
@@ -76,7 +76,7 @@
       const patch = patchOf(form);
       if (Object.keys(patch).length) await companion.post(form.dataset.mode, { id, patch });
       $("#dialog").close();
-    } catch (error) { // nothing of what was set is lost
+    } catch (error) { // keep the input
       wrong.textContent = error.message;
       wrong.scrollIntoView({ block: "nearest" });
     }

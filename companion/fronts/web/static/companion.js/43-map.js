@@ -1,8 +1,8 @@
-// The map fits at first; pinch, drag, wheel, buttons and keys change what of it is seen.
+// Zooms and pans the map by pinch, drag, wheel, buttons and keys; at first it fits the screen.
 (() => {
   const { $ } = companion;
   const CLOSEST = 8;
-  companion.mapMoved = false; // the finger that is down, or was last, has moved the map: it meant no place
+  companion.mapMoved = false; // the current or last touch was a drag, not a tap on a place
   let whole = null;
   let view = null;
 
@@ -12,7 +12,7 @@
     const svg = map();
     if (!svg) return;
     const wide = Math.min(whole.w, Math.max(whole.w / CLOSEST, next.w));
-    svg.parentElement.classList.toggle("moved", wide < whole.w * 0.999); // a part of the map may be taller on the screen than all of it
+    svg.parentElement.classList.toggle("moved", wide < whole.w * 0.999); // a zoomed map may be taller than the whole
     const box = svg.getBoundingClientRect();
     const high = (wide * box.height) / box.width;
     const x = Math.max(whole.x, Math.min(whole.x + whole.w - wide, next.x + (next.w - wide) / 2));
@@ -29,7 +29,7 @@
     svg.setAttribute("viewBox", svg.dataset.whole);
     const box = svg.getBoundingClientRect();
     const shape = box.width ? box.height / box.width : h / w;
-    const wide = Math.max(w, h / shape); // the same shape as the screen's part, so that nothing is cut off
+    const wide = Math.max(w, h / shape); // the aspect ratio of the viewport, so that nothing is clipped
     whole = { x: x - (wide - w) / 2, y, w: wide, h };
     view = { x: whole.x, y: y + (h - wide * shape) / 2, w: wide, h: wide * shape };
     svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
@@ -92,7 +92,7 @@
     if (event.key === "-") zoom(1 / 1.5);
     if (event.key === "0") fit();
   });
-  // A place that gets the focus is brought into sight.
+  // Scroll a focused place into view.
   document.addEventListener("focusin", (event) => {
     const hit = event.target.closest?.(".spot")?.querySelector(".hit");
     if (!hit || !whole || view.w >= whole.w * 0.999) return;

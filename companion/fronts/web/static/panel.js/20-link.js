@@ -1,11 +1,11 @@
-/* The stream of what the panel shows. The browser opens a broken one again; one that is silent for too long, or was refused, we open. */
+/* The event stream of the panel. The browser reopens a broken one; we reopen one that is silent for too long or was refused. */
 const PAGE = Array.from(crypto.getRandomValues(new Uint8Array(9)), byte => byte.toString(36).padStart(2, "0")).join("");
-const SILENT_MS = 12_000; // the box says something every five seconds
+const SILENT_MS = 12_000; // the box sends an event every five seconds
 const LOST_MS = 2_000;
 const AGAIN_MS = 3_000;
 let source = null;
 let heardAt = performance.now();
-let brokenAt = heardAt; // null while the link stands
+let brokenAt = heardAt; // null while connected
 let triedAt = heardAt;
 
 function connect() {
@@ -40,12 +40,12 @@ function lose() {
   play(null);
 }
 
-/* Why it was refused, if it was: the browser tells a stream nothing about that. */
+/* Find out why the stream was refused: EventSource doesn't tell. */
 async function askWhy() {
   const why = $("lost-why");
   try {
     const answer = await fetch("/api/panel");
-    if (answer.status === 401) location.reload(); // sent away, or a new code: the page for joining says which, and leads back
+    if (answer.status === 401) location.reload(); // removed, or a new code: the join page explains it and leads back
     why.textContent = answer.ok ? why.dataset.usual : await reason(answer);
   } catch {
     why.textContent = why.dataset.usual;
@@ -71,7 +71,7 @@ function watchLink() {
   }
 }
 
-/* Back from a pocket: whatever the stream has become meanwhile, a new one has everything. */
+/* When the page becomes visible again, open a new stream, which starts with the whole state. */
 function backAgain() {
   if (document.visibilityState === "visible" && performance.now() - heardAt > 6_000) connect();
 }

@@ -1,4 +1,4 @@
-/* The knob: dragged around, wheeled, swiped, or stepped. It has no ends, so only steps are sent. */
+/* The knob: turned by dragging, wheel, swipe or step buttons. It has no end stops, so relative steps are sent. */
 const DETENT_DEGREES = 18;
 const SWIPE_PX = 24;
 const NOTCH = 50;
@@ -12,7 +12,7 @@ function turn(steps) {
   send("knob", { steps });
 }
 
-/* Gives whole steps of what comes in parts; the rest waits for more. */
+/* Accumulates fractions and passes on whole steps. */
 function stepper(size) {
   let rest = 0;
   return {
@@ -64,7 +64,7 @@ function knobSwipe(glass) {
 function knobWheel(element) {
   const steps = stepper(NOTCH);
   element.addEventListener("wheel", event => {
-    if (event.ctrlKey) return; // that is the browser's zoom
+    if (event.ctrlKey) return; // browser zoom
     event.preventDefault();
     const delta = event.deltaY || event.deltaX;
     turn(steps.add(event.deltaMode ? Math.sign(delta) * NOTCH : delta));

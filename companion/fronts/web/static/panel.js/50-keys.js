@@ -1,4 +1,4 @@
-/* Keys: the panel's own everywhere on the page, and Enter and Space on whatever button has the focus. */
+/* Keyboard: the panel's keys anywhere on the page, and Enter and Space on the focused button. */
 const KEYS = { a: "action", enter: "action", b: "back", backspace: "back", p: "push", " ": "push" };
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 const keysDown = new Map();
@@ -28,7 +28,7 @@ function onKeyDown(event) {
 function onKeyUp(event) {
   const button = keysDown.get(event.code);
   if (!button) return;
-  event.preventDefault(); // or Space would click too
+  event.preventDefault(); // otherwise Space would click as well
   keysDown.delete(event.code);
   letGo(button);
 }

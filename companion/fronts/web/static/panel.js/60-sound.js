@@ -1,4 +1,4 @@
-/* The buzzer: a square wave while the box says that a tone sounds. Browsers let a page be heard only after somebody has touched it. */
+/* The buzzer: a square wave while the box reports a tone. Browsers play sound only after the first touch on the page. */
 const LOUDEST = 0.2;
 const FADE_S = 0.004;
 let audio = null;
@@ -11,7 +11,7 @@ function keep(name, value) {
     if (value !== undefined) localStorage.setItem(name, value);
     return localStorage.getItem(name);
   } catch {
-    return null; // some browsers keep nothing for a page
+    return null; // storage may be blocked
   }
 }
 

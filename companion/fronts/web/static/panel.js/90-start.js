@@ -1,5 +1,5 @@
-/* Everything is put together. */
-const theme = keep("theme"); // chosen on the page Table
+/* Starts all modules. */
+const theme = keep("theme"); // set on the page Table
 if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 
 for (const element of document.querySelectorAll("[data-button]")) hands(element);

@@ -1,7 +1,7 @@
-"""The page Board: the map drawn from the content, what lies where, and a sheet for each place to say that it lies otherwise."""
+"""The page Board: the map with its pieces, and a sheet for each place to correct it."""
 
 from __future__ import annotations
 
-from companion.fronts.web.views.board.board import Board
+from companion.fronts.web.views.board.board import BoardView
 
-__all__ = ["Board"]
+__all__ = ["BoardView"]

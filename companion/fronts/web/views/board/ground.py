@@ -1,4 +1,4 @@
-"""The ground of the map: what stays the same for an evening. Colours are the page's, so that dark and light need one drawing."""
+"""The background of the map, which stays the same during a game. It uses CSS colours, so one drawing serves both themes."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from html import escape
 
 from msgspec import structs
 
-from companion.fronts.web.views.board.layout import Layout, Spot, outline_of
-from companion.fronts.web.views.signs import symbols
-from companion.scene.captions import GAP, LEADING, Item
-from companion.scene.ground import Ground, Paint
-from companion.scene.ink import Look, definitions, looks
+from companion.fronts.web.views.board.layout import LabelSpot, Layout, outline_of
+from companion.fronts.web.views.symbols import symbols
+from companion.scene.captions import GAP, LEADING, CaptionItem
+from companion.scene.patterns import PlaceStyle, definitions, place_styles
+from companion.scene.terrain import Terrain, TerrainColours
 
-PAINT = Paint(
+PAINT = TerrainColours(
     edge="var(--m-edge)", sheet="var(--m-sheet)", seam="var(--m-seam)", pavement="var(--m-pavement)", white="var(--m-bars)",
     wall="var(--m-wall)", bridge="var(--m-bridge)",
 )  # fmt: skip
 
 
 FACT = 0.86
-"""How high a fact is beside its label."""
+"""Height of a fact relative to its label."""
 DARK = "#4c5157"
 NOUGHTS = re.compile(r"\.0+(?=\D)|(\.\d*?[1-9])0+(?=\D)")
-"""What a number ends with and need not."""
+"""Zeros at the end of decimals."""
 
 
 def ground(layout: Layout) -> str:
-    """The inside of the ground's ``<g>``: signs of facts, patterns, shapes, names of columns and rows, labels with their facts."""
+    """The content of the background's ``<g>``: symbols, patterns, shapes, names of columns and rows, labels with their facts."""
     kinds = _kinds(layout)
-    shapes = Ground(layout.chart, kinds, layout.cell, PAINT).shapes()
+    shapes = Terrain(layout.chart, kinds, layout.cell, PAINT).shapes()
     whole = (place for place in layout.picture.places if place.id in layout.chart.cells)
     outlines = (f'<path id="o-{_id(place.id)}" d="{outline_of(layout, place)}"/>' for place in whole)
     defs = "".join(("<defs>", _facts(layout), *definitions(kinds), *outlines, "</defs>"))
@@ -39,27 +39,27 @@ def ground(layout: Layout) -> str:
 
 
 def _facts(layout: Layout) -> str:
-    """The signs of facts, which lie on no token: what is dark in them takes the colour of letters."""
+    """The symbols of facts. They have no plate behind them, so their dark parts take the text colour."""
     names = {item.sign for spot in layout.spots.values() for line, _ in spot.head for item in line}
-    return symbols(names, "f-").replace(DARK, "var(--m-label)")
+    return symbols(layout.words.icons, names, "f-").replace(DARK, "var(--m-label)")
 
 
 def _id(name: str) -> str:
     return escape(name, quote=True)
 
 
-def _kinds(layout: Layout) -> dict[str, Look]:
-    """The looks of the printed map in the page's colours: ``--t-KIND`` and ``--i-KIND``, else those of the kind's colour."""
+def _kinds(layout: Layout) -> dict[str, PlaceStyle]:
+    """The styles of the printed map in CSS colours: ``--t-KIND`` and ``--i-KIND``, otherwise those of the kind's colour."""
     colours = {place.pattern: place.colour or "grey" for place in layout.picture.places}
 
-    def dressed(kind: str, look: Look) -> Look:
+    def dressed(kind: str, look: PlaceStyle) -> PlaceStyle:
         return structs.replace(look, tint=f"var(--t-{kind or 'none'},var(--t-c-{colours[kind]}))", ink=ink_of(kind))
 
-    return {kind: dressed(kind, look) for kind, look in looks(layout.picture.places).items()}
+    return {kind: dressed(kind, look) for kind, look in place_styles(layout.picture.places, layout.words.ground).items()}
 
 
 def ink_of(kind: str) -> str:
-    """The colour of what is written and drawn on a kind of place."""
+    """The text colour on a kind of place."""
     return f"var(--i-{kind or 'none'},var(--i-c))"
 
 
@@ -74,8 +74,8 @@ def _names(layout: Layout) -> Iterator[str]:
         yield f'<text class="axis" x="-5" y="{(i + 0.5) * layout.cell + 1.8:g}">{escape(name)}</text>'
 
 
-def _head(spot: Spot) -> Iterator[str]:
-    """Label and facts; what stands on a border is written with its pieces."""
+def _head(spot: LabelSpot) -> Iterator[str]:
+    """Label and facts of a place. Places on a border are labelled together with their pieces."""
     if spot.marker:
         return
     yield f'<g class="fact" fill="{ink_of(spot.place.pattern)}">'
@@ -87,8 +87,8 @@ def _head(spot: Spot) -> Iterator[str]:
     yield "</g>"
 
 
-def _item(item: Item, x: float, y: float, f: float) -> str:
-    """One thing of a label: the name itself; a fact smaller beside it."""
+def _item(item: CaptionItem, x: float, y: float, f: float) -> str:
+    """One item of a caption: the label, or a smaller fact beside it."""
     text = escape(item.text)
     if item.kind == "label":
         return f'<text class="label" x="{x:.1f}" y="{y + 0.36 * f:.1f}" font-size="{f:.1f}">{text}</text>'

@@ -1,5 +1,5 @@
-"""The page Evening: the timeline with the way back, evenings that are kept, what it was like, and whether it was fair."""
+"""The page Evening: timeline with undo, saved games, statistics, fairness check."""
 
-from companion.fronts.web.views.evening.evening import Evening
+from companion.fronts.web.views.evening.evening import EveningView
 
-__all__ = ["Evening"]
+__all__ = ["EveningView"]

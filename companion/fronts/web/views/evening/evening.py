@@ -1,62 +1,61 @@
-"""The view ``evening``."""
+"""The view ``evening`` and its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING
 
-from companion.engine.tale import Tale
-from companion.fronts.house import Kept
-from companion.fronts.web.looking import ON_TABLE
+from companion.fronts.host_api import SavedGame
+from companion.fronts.web.history import ON_TABLE
 from companion.fronts.web.views.evening.pictures import figures
-from companion.fronts.web.views.evening.timeline import RoundSeen, rounds_of
+from companion.fronts.web.views.evening.timeline import TimelineRound, rounds_of
+from companion.review.record import EveningReport
 
 if TYPE_CHECKING:
-    from companion.fronts.web.door.guard import Who
-    from companion.fronts.web.site import Site
-    from companion.fronts.web.views.view import Parts
+    from companion.fronts.web.security.identity import Caller
+    from companion.fronts.web.site import Parts, Site
 
 NEWEST = 5
-"""So many of the evenings that are kept stand on the page; a link leads to all."""
+"""Saved games on the page; a link leads to all."""
 
 
-class Evening:
-    """The evening on the table, and the newest of those that are kept."""
+class EveningView:
+    """The game on the table, and the newest saved games."""
 
     name = "evening"
 
-    def differs_by(self, who: Who) -> tuple[Hashable, ...]:
+    def cache_key(self, who: Caller) -> tuple[Hashable, ...]:
         return (who.phone is not None,)
 
-    async def parts(self, site: Site, who: Who) -> Parts:
-        evening = await site.looking.on_table()
-        kept = await site.looking.in_archive(lambda archive: archive.evenings())
+    async def parts(self, site: Site, who: Caller) -> Parts:
+        evening = await site.history.on_table()
+        saved = await site.history.in_archive(lambda archive: archive.evenings())
         if evening is None:
             nothing = dict.fromkeys(("tale-step", "tale-round", "tale-older", "tale-pictures", "tale-fair"), "")
-            return {"tale-head": site.render("evening/none.html"), **nothing, "tale-kept": self._kept(site, who, kept)}
-        return {**self._told(site, who, await site.looking.tale(evening)), "tale-kept": self._kept(site, who, kept)}
+            return {"tale-head": site.render("evening/none.html"), **nothing, "tale-kept": self._saved_games(site, who, saved)}
+        return {**self._game_parts(site, who, await site.history.report(evening)), "tale-kept": self._saved_games(site, who, saved)}
 
     @staticmethod
-    def _told(site: Site, who: Who, tale: Tale) -> Parts:
-        """The newest step, the rest of its round and the rounds before are parts of their own: what changes is small."""
-        *before, last = rounds_of(tale) or [RoundSeen("", ())]
+    def _game_parts(site: Site, who: Caller, report: EveningReport) -> Parts:
+        """The newest step, the rest of its round and earlier rounds are separate parts, so that an update is small."""
+        *before, last = rounds_of(report) or [TimelineRound("", ())]
         *earlier, newest = last.steps or (None,)
-        can = who.phone is not None and not tale.secret
+        can = who.phone is not None and not report.secret
         return {
-            "tale-head": site.render("evening/head.html", tale=tale, who=who, seen=site.feed.seen, can=can),
+            "tale-head": site.render("evening/head.html", report=report, who=who, snapshot=site.feed.snapshot, can=can),
             "tale-step": site.render("evening/newest.html", title=last.title, step=newest, can=can),
             "tale-round": site.render("evening/steps.html", steps=earlier[::-1], can=can),
             "tale-older": site.render("evening/rounds.html", rounds=before[::-1], can=can, open=False),
-            "tale-pictures": site.render("evening/pictures.html", figures=figures(site, tale)) if tale.ended else "",
-            "tale-fair": fair(site, who, tale, ON_TABLE),
+            "tale-pictures": site.render("evening/pictures.html", figures=figures(site, report)) if report.ended else "",
+            "tale-fair": fair(site, who, report, ON_TABLE),
         }
 
     @staticmethod
-    def _kept(site: Site, who: Who, kept: Sequence[Kept]) -> str:
-        scene = site.feed.seen.scene
-        return site.render("evening/kept.html", kept=kept[:NEWEST], all=len(kept), who=who, now=scene.evening if scene else "")
+    def _saved_games(site: Site, who: Caller, saved: Sequence[SavedGame]) -> str:
+        scene = site.feed.snapshot.scene
+        return site.render("evening/kept.html", saved=saved[:NEWEST], all=len(saved), who=who, now=scene.evening if scene else "")
 
 
-def fair(site: Site, who: Who, tale: Tale, name: str, verdict: Sequence[str] = ()) -> str:
-    """The fairness code, and what can be done with it; ``verdict`` is what a check found."""
-    return site.render("evening/fair.html", tale=tale, who=who, name=name, verdict=verdict, here=name == ON_TABLE)
+def fair(site: Site, who: Caller, report: EveningReport, name: str, verdict: Sequence[str] = ()) -> str:
+    """The part with the fairness code and its actions; ``verdict`` is the result of a check."""
+    return site.render("evening/fair.html", report=report, who=who, name=name, verdict=verdict, here=name == ON_TABLE)

@@ -1,4 +1,4 @@
-"""What an evening was like, as pictures: numbers of the board round by round, the dice, the clock, and how long people took."""
+"""Charts of a game: numbers of the board by round, dice, countdowns, and time spent."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.engine.debrief import Clock, Debrief, Spent
-from companion.engine.tale import Tale
 from companion.fronts.web.views.dice import tally_chart, verdict
-from companion.scene import Words
+from companion.review.record import EveningReport
+from companion.review.statistics import CountdownUsage, Debrief, TimeSpent
+from companion.scene import Catalog
 from companion.scene.debrief import Chart, Series, columns
 
 if TYPE_CHECKING:
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A picture: what it is of, as SVG, and a sentence below it."""
+    """A chart as SVG, with a sentence below it."""
 
     chart: Chart
     svg: str
     says: str = ""
 
 
-def figures(site: Site, tale: Tale) -> Sequence[Figure]:
-    """All pictures that this evening has something for."""
-    drawn = [*_measures(site, tale), *_dice(site, tale), *_clocks(site, tale), *_spent(site, tale)]
-    return [Figure(chart, columns(chart, f"fig{n}"), says) for n, (chart, says) in enumerate(drawn)]
+def figures(site: Site, report: EveningReport) -> Sequence[Figure]:
+    """All charts for which this game has data."""
+    charts = [*_measures(site, report), *_dice(site, report), *_clocks(site, report), *_spent(site, report)]
+    return [Figure(chart, columns(chart, f"fig{n}"), says) for n, (chart, says) in enumerate(charts)]
 
 
-_Drawn = Iterator[tuple[Chart, str]]
+_Charts = Iterator[tuple[Chart, str]]
 
 
-def _label(site: Site, words: Words, part: str) -> str:
-    """A part of the game below a column: its number, or where it has none a word."""
+def _label(site: Site, words: Catalog, part: str) -> str:
+    """The label of a part of the game on the x axis: its number, otherwise a word."""
     name, _, number = part.partition(".")
     return number or (site.says("chart_start") if name == "setup" else words.part(part))
 
 
-def _across(site: Site, words: Words, parts: Sequence[str]) -> str:
-    """What the parts are: rounds or turns."""
+def _across(site: Site, words: Catalog, parts: Sequence[str]) -> str:
+    """The title of the x axis: rounds or turns."""
     kinds = [part.partition(".")[0] for part in parts if "." in part]
     return site.says(f"chart_{kinds[0]}") if kinds and kinds[0] in ("round", "turn") else site.says("chart_part")
 
@@ -49,17 +49,17 @@ def _across(site: Site, words: Words, parts: Sequence[str]) -> str:
 # -- the board ----------------------------------------------------------------------------------------------------
 
 
-def _measures(site: Site, tale: Tale) -> _Drawn:
-    found = tale.debrief
+def _measures(site: Site, report: EveningReport) -> _Charts:
+    found = report.debrief
     groups: dict[str, list[str]] = {}
     for name in found.measures:
         groups.setdefault(name.partition(".")[0], []).append(name)
     for group, names in groups.items():
         if len(found.parts) > 1 and any(any(found.measures[name]) for name in names):
-            yield _measure(site, tale.words, found, group, names), ""
+            yield _measure(site, report.words, found, group, names), ""
 
 
-def _measure(site: Site, words: Words, found: Debrief, group: str, names: Sequence[str]) -> Chart:
+def _measure(site: Site, words: Catalog, found: Debrief, group: str, names: Sequence[str]) -> Chart:
     return Chart(
         title=words.measure(group), up=site.says("chart_number"),
         across=site.says("chart_end_of", part=_across(site, words, found.parts)),
@@ -71,13 +71,13 @@ def _measure(site: Site, words: Words, found: Debrief, group: str, names: Sequen
 # -- dice, clock, time --------------------------------------------------------------------------------------------
 
 
-def _dice(site: Site, tale: Tale) -> _Drawn:
-    for tally in tale.tallies:
-        yield tally_chart(site, tally, tale.words), verdict(site, tally)
+def _dice(site: Site, report: EveningReport) -> _Charts:
+    for tally in report.tallies:
+        yield tally_chart(site, tally, report.words), verdict(site, tally)
 
 
-def _clocks(site: Site, tale: Tale) -> _Drawn:
-    clocks, words = tale.debrief.clocks, tale.words
+def _clocks(site: Site, report: EveningReport) -> _Charts:
+    clocks, words = report.debrief.clocks, report.words
     if not clocks:
         return
     used = Series(site.says("chart_used"), tuple(clock.used_s for clock in clocks))
@@ -91,12 +91,12 @@ def _clocks(site: Site, tale: Tale) -> _Drawn:
     ), site.says("chart_early_ends", n=early, of=len(clocks))  # fmt: skip
 
 
-def _left_s(clock: Clock) -> float | None:
+def _left_s(clock: CountdownUsage) -> float | None:
     return None if clock.used_s is None else max(0.0, clock.total_s - clock.used_s)
 
 
-def _spent(site: Site, tale: Tale) -> _Drawn:
-    spent, words = tale.debrief.spent, tale.words
+def _spent(site: Site, report: EveningReport) -> _Charts:
+    spent, words = report.debrief.spent, report.words
     total_s = sum(_all_s(part) for part in spent)
     if total_s < 60:
         return
@@ -109,5 +109,5 @@ def _spent(site: Site, tale: Tale) -> _Drawn:
     ), site.says("chart_spent_says", minutes=round(total_s / 60), answers=round(sum(p.answers_s for p in spent) / 60))  # fmt: skip
 
 
-def _all_s(spent: Spent) -> float:
+def _all_s(spent: TimeSpent) -> float:
     return spent.answers_s + spent.board_s + spent.clock_s

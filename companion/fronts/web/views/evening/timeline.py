@@ -1,4 +1,4 @@
-"""The story of an evening as it stands on a page: rounds, their steps, and the lines of each."""
+"""The timeline of a game: rounds, their steps, and the lines of each."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from companion.engine.story import StoryLine
-from companion.engine.tale import Tale
 from companion.fronts.web.views.moments import time_of_day
+from companion.review.record import EveningReport
+from companion.review.story import StoryLine
 
 
-class LineSeen(msgspec.Struct, frozen=True):
-    """A sentence; ``when`` only where it is another minute than before it, ``back`` is the answer that one can go back to (-1: none)."""
+class TimelineLine(msgspec.Struct, frozen=True):
+    """A line; ``when`` is empty within the same minute, ``back`` is the number of the answer to undo to (-1: none)."""
 
     kind: str
     text: str
@@ -22,39 +22,39 @@ class LineSeen(msgspec.Struct, frozen=True):
     taken_back: bool
 
 
-class StepSeen(msgspec.Struct, frozen=True):
-    """A step of the rules; no title where its round has the same."""
+class TimelineStep(msgspec.Struct, frozen=True):
+    """A step of the rules; its title is empty if its round has the same title."""
 
     title: str
-    lines: tuple[LineSeen, ...]
+    lines: tuple[TimelineLine, ...]
 
 
-class RoundSeen(msgspec.Struct, frozen=True):
-    """A round, a turn, or what comes before the first."""
+class TimelineRound(msgspec.Struct, frozen=True):
+    """A round or turn, or the part before the first."""
 
     title: str
-    steps: tuple[StepSeen, ...]
+    steps: tuple[TimelineStep, ...]
 
 
-def rounds_of(tale: Tale, *, everything: bool = False) -> list[RoundSeen]:
-    """The timeline from the beginning; ``everything``: with what was taken back."""
-    rounds: list[RoundSeen] = []
+def rounds_of(report: EveningReport, *, everything: bool = False) -> list[TimelineRound]:
+    """The timeline from the start; ``everything`` includes what was undone."""
+    rounds: list[TimelineRound] = []
     minute = ""
-    for title, lines in _parts(line for line in tale.story if everything or not line.taken_back):
+    for title, lines in _parts(line for line in report.story if everything or not line.taken_back):
         steps = []
-        for step, told in _steps(lines):
-            seen = []
-            for line in told:
-                when = time_of_day(tale.times.wall_ms(line.row))
-                seen.append(_seen(line, "" if when == minute else when))
+        for step, step_lines in _steps(lines):
+            entries = []
+            for line in step_lines:
+                when = time_of_day(report.times.wall_ms(line.row))
+                entries.append(_timeline_line(line, "" if when == minute else when))
                 minute = when or minute
-            steps.append(StepSeen("" if step == title else step, tuple(seen)))
-        rounds.append(RoundSeen(title, tuple(steps)))
+            steps.append(TimelineStep("" if step == title else step, tuple(entries)))
+        rounds.append(TimelineRound(title, tuple(steps)))
     return rounds
 
 
 def _parts(lines: Iterable[StoryLine]) -> list[tuple[str, list[StoryLine]]]:
-    """The lines of each round; what comes before the first is called like its first step."""
+    """The lines of each round with its title; the part before the first round takes the title of its first step."""
     found: list[tuple[str, list[StoryLine]]] = []
     for line in lines:
         if line.kind == "part" or not found:
@@ -71,20 +71,20 @@ def _steps(lines: Sequence[StoryLine]) -> list[tuple[str, list[StoryLine]]]:
             found.append((line.text if line.kind == "step" else "", []))
         if line.kind != "step":
             found[-1][1].append(line)
-    return _quiet_together([(title, told) for title, told in found if told])
+    return _merge_equal_steps([(title, step_lines) for title, step_lines in found if step_lines])
 
 
-def _quiet_together(steps: list[tuple[str, list[StoryLine]]]) -> list[tuple[str, list[StoryLine]]]:
-    """Steps one after the other that say one and the same thing are shown as one."""
+def _merge_equal_steps(steps: list[tuple[str, list[StoryLine]]]) -> list[tuple[str, list[StoryLine]]]:
+    """Merge consecutive steps that consist of the same single line."""
     found: list[tuple[str, list[StoryLine]]] = []
-    for title, told in steps:
+    for title, step_lines in steps:
         last = found[-1][1] if found else []
-        if len(told) == len(last) == 1 and told[0].kind == "told" and told[0].text == last[0].text and title:
+        if len(step_lines) == len(last) == 1 and step_lines[0].kind == "told" and step_lines[0].text == last[0].text and title:
             found[-1] = f"{found[-1][0]}, {title}", last
         else:
-            found.append((title, told))
+            found.append((title, step_lines))
     return found
 
 
-def _seen(line: StoryLine, when: str) -> LineSeen:
-    return LineSeen(line.kind, line.text, line.rule, when, -1 if line.taken_back else line.entry, line.taken_back)
+def _timeline_line(line: StoryLine, when: str) -> TimelineLine:
+    return TimelineLine(line.kind, line.text, line.rule, when, -1 if line.taken_back else line.entry, line.taken_back)

@@ -1,5 +1,5 @@
-"""The page Now: the clock, what to do, what is asked."""
+"""The page Now: countdown, instructions, open question."""
 
-from companion.fronts.web.views.now.now import Now
+from companion.fronts.web.views.now.now import NowView
 
-__all__ = ["Now"]
+__all__ = ["NowView"]

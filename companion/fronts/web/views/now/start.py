@@ -1,4 +1,4 @@
-"""With no evening on the table: go on with the last one, or begin another."""
+"""The start menu on the page Now when the table is empty: resume the last game, or start a new one."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.fronts.house import GameOffer, Kept
+from companion.fronts.host_api import GameOffer, SavedGame
 
 if TYPE_CHECKING:
-    from companion.fronts.web.desk import HostSide
-    from companion.fronts.web.door.guard import Who
+    from companion.fronts.host_queue import HostSide
+    from companion.fronts.web.security.identity import Caller
     from companion.fronts.web.site import Site
 
 
-class Beginnings(msgspec.Struct, frozen=True):
-    """What can be begun, and what waits to be gone on with."""
+class StartOffers(msgspec.Struct, frozen=True):
+    """The games to start, and the saved game to resume."""
 
     games: tuple[GameOffer, ...]
-    waiting: Kept | None
+    waiting: SavedGame | None
 
 
-async def start(site: Site, who: Who) -> str:
-    """The part that is shown in place of a question."""
+async def start(site: Site, who: Caller) -> str:
+    """The start menu, which replaces the question."""
 
-    def ask(side: HostSide) -> Beginnings:
-        return Beginnings(tuple(side.house.games()), side.house.waiting())
+    def ask(side: HostSide) -> StartOffers:
+        return StartOffers(tuple(side.host.games()), side.host.waiting())
 
-    return site.render("now/start.html", there=await site.desk.do(ask), who=who)
+    return site.render("now/start.html", offers=await site.host_queue.do(ask), who=who)

@@ -1,7 +1,7 @@
-"""An open report, to be filled in by several phones at once: a card for each place that is asked about, the rest folded away.
+"""An open report as a form that several phones fill in together: a card for each place in question, other places collapsed.
 
 Its parts are ``report-head``, ``report-1`` to ``report-40`` (a card each, or empty), ``report-limits``, ``report-rest`` and
-``report-foot``: so a tap changes one small part. ``report/sections.html`` puts them on a page. No report is open: all of them are empty.
+``report-foot``, so a tap changes one small part. ``report/sections.html`` puts them on a page. Without an open report all are empty.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The parts of an open report."""
+"""Renders the parts of an open report."""
 
 from __future__ import annotations
 
@@ -10,28 +10,27 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.fronts.web.views.fields import group_of, in_groups, title_of
-from companion.fronts.web.views.report.cards import Card, Cards
-from companion.fronts.web.views.report.filling import Filling
-from companion.fronts.web.views.signs import symbols
+from companion.fronts.web.views.report.cards import PlaceCard, PlaceCards
+from companion.fronts.web.views.report.draft import ReportDraft
+from companion.fronts.web.views.symbols import symbols
 from companion.table import Place, Report
 
 if TYPE_CHECKING:
-    from companion.fronts.web.door.guard import Who
-    from companion.fronts.web.seen import Seen
-    from companion.fronts.web.site import Site
-    from companion.fronts.web.views.view import Parts
-    from companion.scene import Words
+    from companion.fronts.web.security.identity import Caller
+    from companion.fronts.web.site import Parts, Site
+    from companion.fronts.web.table_snapshot import TableSnapshot
+    from companion.scene import Catalog
 
 MOST_CARDS = 40
-"""More places than that are nothing to scroll through: then people pick the places that changed."""
+"""With more places than this, people pick the changed places from a list instead."""
 
 CARDS = tuple(f"report-{n}" for n in range(1, MOST_CARDS + 1))
 IDS = ("report-head", *CARDS, "report-limits", "report-rest", "report-foot")
 NONE: Parts = dict.fromkeys(IDS, "")
 
 
-class Rest(msgspec.Struct, frozen=True):
-    """A place or thing that nobody is asked about: what it is called, what lies there as far as known, whether somebody changed it."""
+class UnaskedPlace(msgspec.Struct, frozen=True):
+    """A place or piece without a card: title, known contents, whether it was changed."""
 
     group: str
     title: str
@@ -39,51 +38,59 @@ class Rest(msgspec.Struct, frozen=True):
     changed: bool
 
 
-def report_parts(site: Site, seen: Seen, who: Who) -> Parts:
-    """Every part of the report, as this phone sees it: with something to tap if it has joined."""
-    if not isinstance(seen.ask, Report) or seen.seen is None:
+def report_parts(site: Site, snapshot: TableSnapshot, who: Caller) -> Parts:
+    """Every part of the report for this caller; controls are included if it has joined."""
+    if not isinstance(snapshot.ask, Report) or snapshot.ask_id is None:
         return NONE
-    filling = Filling(seen.ask, seen.draft)
-    cards = Cards(site, seen, filling)
+    draft = ReportDraft(snapshot.ask, snapshot.draft)
+    cards = PlaceCards(site, snapshot, draft)
     shown = cards.all()
-    picked = len(shown) > MOST_CARDS
-    render = partial(site.render, ask=seen.seen, acts=who.phone is not None)
+    pick_from_list = len(shown) > MOST_CARDS
+    render = partial(site.render, ask=snapshot.ask_id, acts=who.phone is not None)
     parts = dict(NONE)
-    parts["report-head"] = render("report/head.html", symbols=symbols(_signs(shown), "r-"), before=_before(seen), question=_question(seen))
-    for id, card in zip(CARDS, () if picked else islice(shown, MOST_CARDS), strict=False):
+    parts["report-head"] = render(
+        "report/head.html",
+        symbols=symbols(snapshot.words.token_icons, _signs(shown), "r-"),
+        before=_before(snapshot),
+        question=_question(snapshot),
+    )
+    for id, card in zip(CARDS, () if pick_from_list else islice(shown, MOST_CARDS), strict=False):
         parts[id] = render("report/card.html", card=card)
-    parts["report-limits"] = render("report/limits.html", limits=list(filling.limits()))
-    rest = _rest(seen, filling, cards.labels, () if picked else {card.group for card in shown if card.asked})
-    parts["report-rest"] = render("report/rest.html", rest=rest, everything=picked) if rest else ""
-    parts["report-foot"] = render("report/foot.html", changes=filling.changes(), sure=not seen.draft and seen.ask.ends_by({}))
+    parts["report-limits"] = render("report/limits.html", limits=list(draft.limits()))
+    rest = _rest(snapshot, draft, cards.labels, () if pick_from_list else {card.group for card in shown if card.asked})
+    parts["report-rest"] = render("report/rest.html", rest=rest, everything=pick_from_list) if rest else ""
+    parts["report-foot"] = render("report/foot.html", changes=draft.changes(), sure=not snapshot.draft and snapshot.ask.ends_by({}))
     return parts
 
 
-def _before(seen: Seen) -> Any:
-    """What was said before it was taken back, while nobody has said anything else."""
-    question = seen.scene.question if seen.scene else None
-    return None if question is None or seen.draft else question.filled or None
+def _before(snapshot: TableSnapshot) -> Any:
+    """The report given before an undo, as long as nothing has been entered yet."""
+    question = snapshot.scene.question if snapshot.scene else None
+    return None if question is None or snapshot.draft else question.filled or None
 
 
-def _question(seen: Seen) -> str:
-    return seen.scene.question.question if seen.scene and seen.scene.question else ""
+def _question(snapshot: TableSnapshot) -> str:
+    return snapshot.scene.question.question if snapshot.scene and snapshot.scene.question else ""
 
 
-def _signs(cards: list[Card]) -> set[str]:
+def _signs(cards: list[PlaceCard]) -> set[str]:
     things = {thing.sign for card in cards for thing in card.things} | {line.sign for card in cards for line in card.lines}
     return things | {row.sign for card in cards for row in card.rows}
 
 
-def _rest(seen: Seen, filling: Filling, labels: dict[str, str], shown: Collection[str]) -> list[Rest]:
-    """The places and things that have no card, with what lies there as far as known."""
-    paths = [path for path in filling.fields if group_of(path) not in shown]
-    changed = set(in_groups(path for path in paths if filling.is_changed(path)))
-    places = {place.id: place for place in seen.scene.picture.places} if seen.scene else {}
-    words = seen.words
-    return [Rest(group, title_of(words, group, labels), _lying(words, places.get(group)), group in changed) for group in in_groups(paths)]
+def _rest(snapshot: TableSnapshot, draft: ReportDraft, labels: dict[str, str], shown: Collection[str]) -> list[UnaskedPlace]:
+    """The places and pieces without a card, with their known contents."""
+    paths = [path for path in draft.fields if group_of(path) not in shown]
+    changed = set(in_groups(path for path in paths if draft.is_changed(path)))
+    places = {place.id: place for place in snapshot.scene.picture.places} if snapshot.scene else {}
+    words = snapshot.words
+    return [
+        UnaskedPlace(group, title_of(words, group, labels), _contents(words, places.get(group)), group in changed)
+        for group in in_groups(paths)
+    ]
 
 
-def _lying(words: Words, place: Place | None) -> str:
-    """What lies on a place, in a few words."""
+def _contents(words: Catalog, place: Place | None) -> str:
+    """The pieces at a place, as a short text."""
     pieces = place.pieces if place else ()
     return ", ".join(words.some(p.name, p.count) if p.count > 1 or words.counts(p.name) else words.word(p.name) for p in pieces)

@@ -1,0 +1,1 @@
+"""The configuration: its schema, where each value comes from, and what people set on the box."""

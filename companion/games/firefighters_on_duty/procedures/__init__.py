@@ -1,0 +1,1 @@
+"""Procedures that several phases share (FOD section 4): spread and growth, effects of cards, draws, vehicles."""
