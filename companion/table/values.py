@@ -11,7 +11,7 @@ JsonObject: TypeAlias = dict[str, JsonValue]
 
 ListEntry: TypeAlias = int | str | tuple[int | str, int]
 """An entry of a field that is a list, or a list of pairs."""
-FieldValue: TypeAlias = int | str | tuple[ListEntry, ...] | None
+FieldValue: TypeAlias = bool | int | str | tuple[ListEntry, ...] | None  # a decoder takes no flag for an int
 """What a field of a board or an offer holds: a number, a flag, a word, nothing, or a list."""
 
 OptionValue: TypeAlias = int | str | Mapping[str, int]

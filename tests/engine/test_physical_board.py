@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import Evening
+from companion.engine.resume import StoredPhysicalBoard
 from companion.presenter.scene_of import back_of, instructions_of, scene_of, words_of
-from companion.table import BoardField, InstructionTold, Report, mark
+from companion.table import BoardField, Change, InstructionTold, Report, mark
 from tests import evenings
 from tests.engine.lighthouse import LighthouseGame, at_report, at_turns
 from tests.engine.made_up import GAME
@@ -156,3 +158,10 @@ def test_put_back_moves_name_their_pieces() -> None:
     assert words.back(mark(BoardField(*truck, "at"), None)) == f"Take {words.word('TRUCK')} off the board."
     assert words.back(mark(BoardField("spaces", "A1", "burned"), True)) == "Lay a Burned Down marker on A1."
     assert words.back(mark(BoardField("spaces", "A1", "burned"), False)) == "Take the Burned Down marker off A1."
+
+
+def test_moves_back_of_every_kind_of_value_are_stored_and_read_again() -> None:
+    """A flag too, which a decoder of JSON doesn't take for a number."""
+    values = (None, True, 3, "word", ("a", 2), (("a", 2), ("b", 1)))
+    stored = StoredPhysicalBoard(True, [1], [], [Change(("storms",), None, value) for value in values], put_back=True)
+    assert msgspec.json.decode(msgspec.json.encode(stored), type=StoredPhysicalBoard) == stored
