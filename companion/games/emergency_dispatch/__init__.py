@@ -1,0 +1,1 @@
+"""Emergency Dispatch: co-operative rules, their twin and their content."""
