@@ -14,6 +14,8 @@ SYMBOLS: Final[tuple[Symbol, ...]] = ("A", "F", "R", "W", "L")
 BLANK: Final = "-"
 REROLL: Final = "*"
 """The kind of Success cards that let dice be rolled again; no die has it."""
+KINDS: Final = (*SYMBOLS, REROLL)
+"""The kinds of Success cards."""
 
 FACES: Final[Mapping[EquipmentType, tuple[Face, ...]]] = {
     "AMB": ("A", "A", "A", "A", "A", "-"),
