@@ -25,6 +25,7 @@ from companion.table import (
     Board,
     BotRemark,
     Change,
+    Decision,
     Distribute,
     Draw,
     Event,
@@ -110,6 +111,18 @@ class Play:
             return None
         before = self._legal(ask, entry)
         return None if ask.ends_by(before) else before
+
+    @property
+    def proposal(self) -> Any:
+        """The answer to the open ask that the rules propose; None if they propose none."""
+        ask = self.run.ask
+        return ask.proposal if isinstance(ask, Decision) else None
+
+    @property
+    def preselected(self) -> Any:
+        """The answer to the open ask that fronts show as chosen already: the suggestion, else the proposal; None if there is neither."""
+        suggestion = self.suggestion
+        return self.proposal if suggestion is None else suggestion
 
     def suggestion_for(self, who: str) -> Any:
         """The suggestion for one player, who may also see what only that player knows."""

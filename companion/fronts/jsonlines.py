@@ -143,8 +143,9 @@ class JsonLines:
         if question is not None and question.id != self._shown_ask:
             self._shown_ask, self._shown_end = question.id, False
             ask = msgspec.to_builtins(question)
-            if ask["filled"] is None:
-                del ask["filled"]
+            for name in ("filled", "proposed"):
+                if ask[name] is None:
+                    del ask[name]
             for name in ("barred", "ends"):
                 if not ask[name]:
                     del ask[name]

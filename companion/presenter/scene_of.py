@@ -35,7 +35,7 @@ def question_of(evening: Evening, words: Catalog) -> Question | None:
         id=posed.id, key=ask.key, kind=ask.kind, question=question, who=ask.who, legal=view["legal"],
         offers=view["offers"], filled=evening.suggestion,
         barred={name: words.why(why) for name, why in ask.barred.items()} if isinstance(ask, (Choose, Distribute)) else {},
-        ends=ask.ends,
+        ends=ask.ends, args=ask.args, proposed=evening.proposal,
     )  # fmt: skip
 
 

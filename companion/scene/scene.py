@@ -67,9 +67,11 @@ class ClockStatus(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """The open ask: its number, sentence, kind, legal answers, who may answer, offers, the suggestion from before an undo, and what can't
-    be chosen now with the sentence why; ``ends`` are the options and offers that end the game (``done`` is that of a confirmation,
-    ``untouched`` a report without a change).
+    """The open ask: its number, sentence, kind, legal answers, who may answer, offers, and what can't be chosen now with the sentence why.
+
+    ``args`` is what the sentence is made of, as plain data. ``filled`` is the suggestion from before an undo, ``proposed`` what the rules
+    propose; fronts preselect the first that there is. ``ends`` are the options and offers that end the game (``done`` is that of a
+    confirmation, ``untouched`` a report without a change).
     """
 
     id: int
@@ -82,6 +84,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     filled: Any = None
     barred: dict[str, str] = {}
     ends: tuple[str, ...] = ()
+    args: Mapping[str, Any] = {}
+    proposed: Any = None
+
+    @property
+    def preselected(self) -> Any:
+        """The answer that a front shows as chosen already; None if there is none."""
+        return self.proposed if self.filled is None else self.filled
 
 
 class OptionStatus(msgspec.Struct, frozen=True):

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Typ
 
 import msgspec
 
-from companion.table.errors import AnswerRefused, Reason
+from companion.table.errors import AnswerRefused, Reason, RulesError
 from companion.table.fields import Field, FieldPath, Limit, judge_part, judge_patch
 from companion.table.likely_values import LikelyValues
-from companion.table.values import JsonObject, JsonValue
+from companion.table.values import Arguments, JsonObject, JsonValue
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # mypy has it; nothing else needs the default
 
-    Answer = TypeVar("Answer", default=Any)
+    Answer = TypeVar("Answer", bound=JsonValue, default=Any)
 else:
     from typing import TypeVar
 
@@ -77,6 +77,7 @@ DONE, UNTOUCHED = "done", "untouched"
 class Ask(msgspec.Struct, Generic[Answer], frozen=True, kw_only=True, gc=False):
     """The common part: the key (a path in the rules), the code of the question with its arguments, the rule that asks, who may answer.
 
+    ``args`` are shown to everybody, as the sentence and as data, so they are plain JSON and hold nothing hidden.
     ``ends`` names the options and offers that end the game, or may. No front preselects them, so that nobody ends a game by pressing on
     without reading. It has no influence on which answers are legal, so it is not part of the digest.
     """
@@ -84,7 +85,7 @@ class Ask(msgspec.Struct, Generic[Answer], frozen=True, kw_only=True, gc=False):
     kind: ClassVar[str]
     key: str
     question: str
-    args: Mapping[str, Any] = {}
+    args: Arguments = {}
     rule: str = ""
     who: tuple[str, ...] = ("any",)
     offers: tuple[Offer, ...] = ()
@@ -129,6 +130,32 @@ class Ask(msgspec.Struct, Generic[Answer], frozen=True, kw_only=True, gc=False):
 
 class AskWithoutKind(TypeError):
     """:class:`Ask` itself was used instead of one of its kinds."""
+
+
+class Decision(Ask[Answer], frozen=True, kw_only=True, gc=False):
+    """An ask for which the rules may propose the answer that players will most likely give. Fronts preselect it: one press takes it.
+
+    Everybody sees ``proposed``, so it holds nothing hidden. Like ``ends`` it is not part of the digest.
+
+    Raises:
+        RulesError: ``proposed`` is not legal.
+    """
+
+    proposed: Answer | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a proposal that could not be answered."""
+        if self.proposed is None:
+            return
+        try:
+            self.judge(self.proposed)
+        except AnswerRefused as error:
+            raise RulesError(f"The rules propose what is not legal at {self.key}: {error}") from error
+
+    @property
+    def proposal(self) -> Answer | None:
+        """The answer to preselect, in canonical form; None if there is none, or if the game ends with it."""
+        return None if self.proposed is None or self.ends_by(self.proposed) else self.judge(self.proposed)
 
 
 def digest(kind: str, legal: bytes) -> str:
@@ -205,7 +232,7 @@ class Draw(Ask[str | JsonObject], frozen=True, kw_only=True):
         raise AnswerRefused(f"{_show(answer)} can't be drawn from {self.deck} now; cards there: {some}.", ids=self.cards[:6])
 
 
-class Choose(Ask[str], frozen=True, kw_only=True):
+class Choose(Decision[str], frozen=True, kw_only=True):
     """Choose one of ``options`` (ids). ``barred`` are options that people may look for but can't choose now, with the reason."""
 
     kind: ClassVar[str] = "choose"
@@ -225,7 +252,7 @@ class Choose(Ask[str], frozen=True, kw_only=True):
         raise AnswerRefused(f"{_show(answer)} is no choice here; {_written(answer, self.options) or _lower(instead)}", ids=self.options)
 
 
-class Select(Ask[list[str]], frozen=True, kw_only=True):
+class Select(Decision[list[str]], frozen=True, kw_only=True):
     """Choose between ``min`` and ``max`` different ``options``. If ``ordered``, the answer is in that order."""
 
     kind: ClassVar[str] = "select"
@@ -265,7 +292,7 @@ class Select(Ask[list[str]], frozen=True, kw_only=True):
         return str(self.min) if self.min == self.max else f"{self.min} to {self.max}"
 
 
-class Count(Ask[int], frozen=True, kw_only=True):
+class Count(Decision[int], frozen=True, kw_only=True):
     """A whole number from ``min`` to ``max``."""
 
     kind: ClassVar[str] = "count"
@@ -283,7 +310,7 @@ class Count(Ask[int], frozen=True, kw_only=True):
         raise AnswerRefused(f"Give a whole number from {self.min} to {self.max}, not {_show(answer)}.")
 
 
-class Distribute(Ask[dict[str, int]], frozen=True, kw_only=True):
+class Distribute(Decision[dict[str, int]], frozen=True, kw_only=True):
     """Distribute between ``min`` and ``max`` things over ``options`` (ids); ``most`` is the limit of each option, in the same order, if
     there are such limits. ``wrong`` is the game's sentence about the limit of one option; its arguments ``option``, ``most`` (its limit)
     and ``given`` are filled in when an answer is refused.

@@ -175,17 +175,19 @@ class Table:
         rule: str = "",
         barred: Mapping[str, Reason] = {},
         ends: Sequence[str] = (),
+        proposed: str | None = None,
         **args: JsonValue,
     ) -> str:
         """One of the options; not asked when there is only one. ``barred`` are options that people may look for but can't choose now, with
-        the reason; ``ends`` those that end the game.
+        the reason; ``ends`` those that end the game; ``proposed`` is the one that fronts preselect.
         """
         if len(options) == 1:
             return options[0]
-        key, left_out = self.key(name), dict(barred)
-        return await self._answer(
-            Choose(key=key, question=question, args=args, rule=rule, who=who, options=tuple(options), barred=left_out, ends=tuple(ends))
-        )
+        ask = Choose(
+            key=self.key(name), question=question, args=args, rule=rule, who=who,
+            options=tuple(options), barred=dict(barred), ends=tuple(ends), proposed=proposed,
+        )  # fmt: skip
+        return await self._answer(ask)
 
     async def select(
         self,
@@ -196,22 +198,37 @@ class Table:
         min: int,
         max: int,
         ordered: bool = False,
+        who: tuple[str, ...] = ("any",),
         rule: str = "",
+        proposed: Sequence[str] | None = None,
         **args: JsonValue,
     ) -> list[str]:
-        """Some of the options; not asked when there is nothing to decide."""
+        """Some of the options; not asked when there is nothing to decide. ``proposed`` are those that fronts preselect."""
         if min == max == len(options) and (not ordered or len(options) < 2):
             return list(options)
-        ask = Select(key=self.key(name), question=question, args=args, rule=rule, options=tuple(options), min=min, max=max, ordered=ordered)
+        ask = Select(
+            key=self.key(name), question=question, args=args, rule=rule, who=who, options=tuple(options), min=min, max=max, ordered=ordered,
+            proposed=None if proposed is None else list(proposed),
+        )  # fmt: skip
         return await self._answer(ask)
 
     async def count(
-        self, name: str, question: str, *, min: int = 0, max: int, who: tuple[str, ...] = ("any",), rule: str = "", **args: JsonValue
+        self,
+        name: str,
+        question: str,
+        *,
+        min: int = 0,
+        max: int,
+        who: tuple[str, ...] = ("any",),
+        rule: str = "",
+        proposed: int | None = None,
+        **args: JsonValue,
     ) -> int:
-        """A whole number; not asked when only one is possible."""
+        """A whole number; not asked when only one is possible. ``proposed`` is the one that fronts preselect."""
         if min == max:
             return min
-        return await self._answer(Count(key=self.key(name), question=question, args=args, rule=rule, who=who, min=min, max=max))
+        key = self.key(name)
+        return await self._answer(Count(key=key, question=question, args=args, rule=rule, who=who, min=min, max=max, proposed=proposed))
 
     async def distribute(
         self,
@@ -226,16 +243,18 @@ class Table:
         rule: str = "",
         barred: Mapping[str, Reason] = {},
         wrong: Reason | None = None,
+        proposed: Mapping[str, int] | None = None,
         **args: JsonValue,
     ) -> dict[str, int]:
         """Distribute things over these places; returns those that get some, in the order of ``options``. Not asked when there is nothing to
         decide.
 
-        ``barred`` and ``wrong`` are reasons to refuse, see :class:`Distribute`.
+        ``barred`` and ``wrong`` are reasons to refuse, see :class:`Distribute`; ``proposed`` is what fronts preselect.
         """
         ask = Distribute(
             key=self.key(name), question=question, args=args, rule=rule, who=who,
             options=tuple(options), most=tuple(most), min=min, max=max, barred=dict(barred), wrong=wrong,
+            proposed=None if proposed is None else dict(proposed),
         )  # fmt: skip
         if (only := ask.forced_answer()) is not None:
             return only

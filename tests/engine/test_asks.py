@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine import RulesFailed
 from companion.table import (
@@ -18,7 +19,9 @@ from companion.table import (
     Confirm,
     Count,
     Countdown,
+    Decision,
     Die,
+    Distribute,
     Draw,
     Field,
     FieldType,
@@ -34,6 +37,7 @@ from companion.table import (
 from tests import evenings
 from tests.engine.lighthouse import LighthouseGame
 from tests.engine.made_up import tiny
+from tests.engine.made_up.board import LIGHTS
 
 WIND = Die("wind", ("calm", "gust", "storm"))
 COUNT = Field(path=("lights", "gull", "oil"), field_type=FieldType(max=4), now=2)
@@ -143,7 +147,72 @@ def test_asks_are_frozen_values() -> None:
         setattr(one, FIRST_FIELD, "other")
 
 
+PROPOSALS: dict[str, tuple[Decision, Any]] = {
+    "choose": (Choose(key="k", question="q", options=("walk", "rest"), proposed="rest"), "rest"),
+    "select": (Select(key="k", question="q", options=("a", "b", "c"), min=1, max=2, proposed=["c", "a"]), ["a", "c"]),
+    "order": (Select(key="k", question="q", options=("a", "b", "c"), min=2, max=2, ordered=True, proposed=["c", "a"]), ["c", "a"]),
+    "nothing": (Select(key="k", question="q", options=("a", "b"), proposed=[]), []),
+    "count": (Count(key="k", question="q", max=3, proposed=0), 0),
+    "share": (Distribute(key="k", question="q", options=("5", "6"), max=3, proposed={"6": 1, "5": 2}), {"5": 2, "6": 1}),
+}
+
+
+@pytest.mark.parametrize("kind", PROPOSALS)
+def test_a_proposal_is_given_in_canonical_form(kind: str) -> None:
+    ask, canonical = PROPOSALS[kind]
+    assert ask.proposal == canonical
+
+
+@pytest.mark.parametrize("kind", PROPOSALS)
+def test_a_proposal_is_no_part_of_the_digest(kind: str) -> None:
+    """A saved game goes on where rules have learned to propose something."""
+    ask, _ = PROPOSALS[kind]
+    assert ask.digest() == replace(ask, proposed=None).digest()
+
+
+@pytest.mark.parametrize(
+    ("ask", "proposed", "said"),
+    [
+        (Choose, {"options": ("walk", "rest"), "proposed": "fly"}, '"fly" is no choice here'),
+        (Select, {"options": ("a", "b"), "min": 1, "proposed": []}, "Choose 1 of a, b, not 0."),
+        (Count, {"max": 3, "proposed": 4}, "Give a whole number from 0 to 3, not 4."),
+        (Distribute, {"options": ("5", "6"), "min": 3, "max": 3, "proposed": {"5": 2}}, "These are 2 in all"),
+    ],
+)
+def test_a_proposal_that_is_not_legal_is_a_mistake_in_the_rules(ask: type[Decision], proposed: dict[str, Any], said: str) -> None:
+    with pytest.raises(RulesError, match=re.escape(said)) as error:
+        ask(key="night.1/x", question="q", **proposed)
+    assert "night.1/x" in str(error.value)
+
+
+def test_what_ends_the_game_is_never_preselected() -> None:
+    ask = Choose(key="k", question="q", options=("stop", "play"), ends=("stop",), proposed="stop")
+    assert ask.proposal is None
+    assert replace(ask, proposed="play").proposal == "play"
+
+
+def test_the_table_hands_a_proposal_on(tmp_path: Path) -> None:
+    """The earlier answer wins over the proposal once a question was answered and undone."""
+    k = LighthouseGame(tmp_path, tiny(proposes))
+    for proposed, other in (("tern", "skua"), (["tern", "skua"], ["gull"]), (2, 0), ({"gull": 1, "skua": 1}, {"tern": 2})):
+        assert (k.evening.proposal, k.evening.suggestion, k.evening.preselected) == (proposed, None, proposed)
+        k.answer(other)
+        k.undo(sure=True)
+        assert (k.evening.proposal, k.evening.suggestion, k.evening.preselected) == (proposed, other, other)
+        k.answer(proposed)
+    assert (k.evening.proposal, k.evening.preselected) == (None, None)
+
+
 # -- one door ---------------------------------------------------------------------------------------------------
+
+
+async def proposes(table: Table, content: Any) -> GameEnd:
+    await table.choose("light", LIGHTS, "walk", proposed="tern")
+    await table.select("lights", LIGHTS, "trim", min=1, max=2, proposed=("skua", "tern"))
+    await table.count("oil", "oil", max=3, proposed=2)
+    await table.distribute("oils", LIGHTS, "any", min=2, max=2, proposed={"skua": 1, "gull": 1})
+    await table.confirm(question="any")
+    return GameEnd("won")
 
 
 async def sleeps(table: Table, content: Any) -> GameEnd:

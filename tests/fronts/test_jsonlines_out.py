@@ -67,7 +67,7 @@ def test_a_whole_evening_has_only_documented_lines_with_their_fields() -> None:
     for drawn in only(lines, "drawn"):
         assert set(drawn) >= {"key", "deck", "card", "by"}
     for ask in only(lines, "ask"):
-        assert set(ask) - {"filled", "rule", "ends"} == {"id", "key", "kind", "question", "who", "legal", "offers"}
+        assert set(ask) - {"filled", "rule", "ends", "proposed"} == {"id", "key", "kind", "question", "args", "who", "legal", "offers"}
     assert set(lines[-1]["end"]) == {"outcome", "reason", "text"}
 
 

@@ -54,12 +54,13 @@ class CrewSide(ABC):
         if ask.question == "who":
             return BotAnswer(*self.next(Observation.of(board, options), ask.options))
         if ask.question == "start_square":
-            square = self.start(Observation.of(board, options), ask.args["id"], ask.options)
-            return BotAnswer(square, Remark("start", {"id": ask.args["id"], "square": square}))
+            f = str(ask.args["id"])
+            square = self.start(Observation.of(board, options), f, ask.options)
+            return BotAnswer(square, Remark("start", {"id": f, "square": square}))
         return self._other(ask)
 
     def _action(self, ask: Choose, board: Board, options: Mapping[str, Any]) -> BotAnswer:
-        f = ask.args["id"]
+        f = str(ask.args["id"])
         sight = Observation.of(board, options)
         chosen = self.choose_action(sight, sight.crew[f])
         if chosen.action not in ask.options:
@@ -69,7 +70,7 @@ class CrewSide(ABC):
 
     def _aim(self, ask: Choose, board: Board, options: Mapping[str, Any]) -> str:
         """The target of an action, which was decided, and paid for, before."""
-        chosen = self._decided(ask.question, ask.args["id"], board, options)
+        chosen = self._decided(ask.question, str(ask.args["id"]), board, options)
         return chosen.target if chosen.target in ask.options else legal(ask)[0]
 
     def _decided(self, question: str, f: str, board: Board, options: Mapping[str, Any]) -> CrewAction:

@@ -56,7 +56,7 @@ class FireSide(ABC):
         if ask.question == "fire_action":
             return self._action(state, rules, luck)
         if ask.question == "fire_square":
-            action, said = self.choose_action(state, rules, _of_kind(state, rules, ask.args["action"]), luck)
+            action, said = self.choose_action(state, rules, _of_kind(state, rules, str(ask.args["action"])), luck)
             return BotAnswer(str(action.square), said)
         if isinstance(ask, Distribute):
             return self._split(ask, state, rules, luck)
@@ -68,7 +68,7 @@ class FireSide(ABC):
         return BotAnswer(action.kind, said if alone else None)
 
     def _split(self, ask: Distribute, state: ForestState, rules: ForestRules, luck: Luck) -> BotAnswer:
-        square = int(ask.args["square"])
+        square = int(str(ask.args["square"]))
         targets = split_targets(square, ask.max // 2, state.burnt)
         split, said = self.choose_split(state, rules, SplitTask(square, ask.max, targets), luck)
         return BotAnswer({str(s): n for s, n in split}, said)

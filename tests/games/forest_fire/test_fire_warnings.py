@@ -30,8 +30,9 @@ def warned_of(before: dict[str, Any], action: str, square: int, **switches: Any)
     if not asked(evening).startswith("fire_sure"):
         return ()
     assert evening.ask is not None
-    dice: tuple[int, ...] = evening.ask.args["dice"]
-    return dice
+    dice = evening.ask.args["dice"]
+    assert isinstance(dice, Sequence)
+    return tuple(int(str(die)) for die in dice)
 
 
 def splits(n: int, targets: Sequence[str]) -> Iterator[dict[str, int]]:
