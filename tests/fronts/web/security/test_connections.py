@@ -221,7 +221,7 @@ def _said_to(line: socket.socket) -> bytes:
 
 
 def test_unfinished_bodies_do_not_block_joined_phones(box: LiveBox) -> None:
-    """Twelve machines have as many as permitted. Phones are answered within a second, others can join, and closed clients get an error."""
+    """Twelve machines have as many as permitted. Phones needn't wait until these give up, others can join, closed clients get an error."""
     cookie = box.join()
     with ExitStack() as stack:
         lines = [_unfinished(("127.0.0.1", box.port), f"127.0.3.{1 + n % 12}", stack) for n in range(12 * 47)]
@@ -231,7 +231,7 @@ def test_unfinished_bodies_do_not_block_joined_phones(box: LiveBox) -> None:
             phone.request("POST", "/api/leave", b"{}", {"content-type": "application/json", "cookie": f"companion={cookie}"})
             assert phone.getresponse().status == 204
             phone.close()
-            assert time.monotonic() - began_s < 1
+            assert time.monotonic() - began_s < ConnectionLimits().patience_s / 2  # a quiet machine needs milliseconds
         assert box.join()
         response = _said_to(lines[0])
         assert (status_of(response), b'"unfinished_body"' in response, b"retry-after: 5" in response) == (503, True, True)
