@@ -1,7 +1,8 @@
 """What a front keeps of a question while it is being answered: the cursor, marks, counts, and the answer that they make.
 
 The panel and the screen of the terminal use these states; keys, gestures and drawing are their own. A state is made from an ask and
-from the earlier answer, if one is known. It does not judge: the ask refuses what is not legal.
+from the preselected answer, if there is one: that from before an undo, or what the rules propose. It does not judge: the ask refuses what
+is not legal.
 """
 
 from __future__ import annotations
@@ -48,19 +49,19 @@ class OptionState:
 
 
 class ChooseState(OptionState):
-    """One of several. The cursor is on the earlier answer, or on the first option that does not end the game.
+    """One of several. The cursor is on the preselected answer, or on the first option that does not end the game.
 
     Where every option ends the game it is on none; ``with_no_answer`` puts :data:`NO_ANSWER` first in that case, with the cursor on it.
     """
 
-    def __init__(self, ask: Choose | Confirm, before: Any = None, *, with_no_answer: bool = False) -> None:
+    def __init__(self, ask: Choose | Confirm, preselected: Any = None, *, with_no_answer: bool = False) -> None:
         self.ask = ask
         options, barred = (ask.options, tuple(ask.barred)) if isinstance(ask, Choose) else ((DONE,), ())
         safe = [option for option in options if option not in ask.ends]
         if not safe:
             super().__init__((NO_ANSWER, *options) if with_no_answer else options, 0 if with_no_answer else None, barred)
         else:
-            super().__init__(options, options.index(before if before in safe else safe[0]), barred)
+            super().__init__(options, options.index(preselected if preselected in safe else safe[0]), barred)
 
     def answer(self) -> Any:
         """The option at the cursor; True for a confirmation."""
@@ -69,22 +70,22 @@ class ChooseState(OptionState):
 
 
 class DrawState(OptionState):
-    """The card that was drawn, or :data:`DIGITAL`. The cursor is on the earlier answer; else on none, so that a press too many draws no
-    card. With ``digital_first`` the companion's draw is the first option, and the default.
+    """The card that was drawn, or :data:`DIGITAL`. The cursor is on the preselected answer; else on none, so that a press too many draws
+    no card. With ``digital_first`` the companion's draw is the first option, and the default.
     """
 
-    def __init__(self, ask: Draw, before: Any = None, *, digital_first: bool = False) -> None:
+    def __init__(self, ask: Draw, preselected: Any = None, *, digital_first: bool = False) -> None:
         options = (DIGITAL, *ask.cards) if digital_first else (*ask.cards, DIGITAL)
-        super().__init__(options, options.index(before) if before in options else 0 if digital_first else None)
+        super().__init__(options, options.index(preselected) if preselected in options else 0 if digital_first else None)
 
 
 class OneDieState(OptionState):
-    """The face of a single die, picked from a list that ends with :data:`DIGITAL`. The cursor is on the earlier answer, or on none."""
+    """The face of a single die, picked from a list that ends with :data:`DIGITAL`. The cursor is on the preselected answer, or on none."""
 
-    def __init__(self, ask: Roll, before: Any = None) -> None:
+    def __init__(self, ask: Roll, preselected: Any = None) -> None:
         self.faces: tuple[Face, ...] = tuple(dict.fromkeys(ask.dice[0].faces))
-        known = isinstance(before, list) and len(before) == 1 and before[0] in self.faces
-        super().__init__((*map(str, self.faces), DIGITAL), self.faces.index(before[0]) if known else None)
+        known = isinstance(preselected, list) and len(preselected) == 1 and preselected[0] in self.faces
+        super().__init__((*map(str, self.faces), DIGITAL), self.faces.index(preselected[0]) if known else None)
 
     def answer(self) -> Any:
         """The face as a list, or :data:`DIGITAL`."""
@@ -94,9 +95,9 @@ class OneDieState(OptionState):
 class RollState:
     """The faces that real dice show, set one after the other. ``at`` is the die that is being set; a face is None until it is set."""
 
-    def __init__(self, ask: Roll, before: Any = None) -> None:
+    def __init__(self, ask: Roll, preselected: Any = None) -> None:
         self.dice, self.at = ask.dice, 0
-        self.faces: list[Face | None] = list(before) if isinstance(before, list) else [None] * len(ask.dice)
+        self.faces: list[Face | None] = list(preselected) if isinstance(preselected, list) else [None] * len(ask.dice)
 
     @property
     def started(self) -> bool:
@@ -133,10 +134,10 @@ class RollState:
 class SelectState(OptionState):
     """Several of the options: ``marked`` holds them in the order in which they were marked."""
 
-    def __init__(self, ask: Select, before: Any = None) -> None:
+    def __init__(self, ask: Select, preselected: Any = None) -> None:
         super().__init__(ask.options)
         self.ask = ask
-        self.marked: list[str] = [option for option in before or () if option in ask.options]
+        self.marked: list[str] = [option for option in preselected or () if option in ask.options]
 
     def toggle(self) -> None:
         """Mark the option at the cursor, or remove its mark."""
@@ -155,11 +156,11 @@ class SelectState(OptionState):
 
 
 class CountState:
-    """A number between its limits: the earlier answer, or the lowest; of two numbers the higher one."""
+    """A number between its limits: the preselected answer, or the lowest; of two numbers the higher one."""
 
-    def __init__(self, ask: Count, before: Any = None) -> None:
+    def __init__(self, ask: Count, preselected: Any = None) -> None:
         self.low, self.high = ask.min, ask.max
-        self.n: int = before if isinstance(before, int) else ask.max if ask.max - ask.min < 2 else ask.min
+        self.n: int = preselected if isinstance(preselected, int) else ask.max if ask.max - ask.min < 2 else ask.min
 
     def add(self, steps: int) -> None:
         """Change the number; it stops at the limits."""
@@ -173,10 +174,10 @@ class CountState:
 class DistributeState(OptionState):
     """A number for each option, out of what there is to distribute."""
 
-    def __init__(self, ask: Distribute, before: Any = None) -> None:
+    def __init__(self, ask: Distribute, preselected: Any = None) -> None:
         super().__init__(ask.options, barred=tuple(ask.barred))
         self.max, self.limits = ask.max, ask.limits()
-        self.counts: dict[str, int] = {option: (before or {}).get(option, 0) for option in ask.options}
+        self.counts: dict[str, int] = {option: (preselected or {}).get(option, 0) for option in ask.options}
 
     @property
     def left(self) -> int:

@@ -37,7 +37,7 @@ from companion.table import (
 from tests import evenings
 from tests.engine.lighthouse import LighthouseGame
 from tests.engine.made_up import tiny
-from tests.engine.made_up.board import LIGHTS
+from tests.engine.made_up.proposals import PROPOSED, PROPOSING, UNPROPOSED
 
 WIND = Die("wind", ("calm", "gust", "storm"))
 COUNT = Field(path=("lights", "gull", "oil"), field_type=FieldType(max=4), now=2)
@@ -193,8 +193,8 @@ def test_what_ends_the_game_is_never_preselected() -> None:
 
 def test_the_table_hands_a_proposal_on(tmp_path: Path) -> None:
     """The earlier answer wins over the proposal once a question was answered and undone."""
-    k = LighthouseGame(tmp_path, tiny(proposes))
-    for proposed, other in (("tern", "skua"), (["tern", "skua"], ["gull"]), (2, 0), ({"gull": 1, "skua": 1}, {"tern": 2})):
+    k = LighthouseGame(tmp_path, PROPOSING)
+    for proposed, other in zip(PROPOSED, UNPROPOSED, strict=True):
         assert (k.evening.proposal, k.evening.suggestion, k.evening.preselected) == (proposed, None, proposed)
         k.answer(other)
         k.undo(sure=True)
@@ -204,15 +204,6 @@ def test_the_table_hands_a_proposal_on(tmp_path: Path) -> None:
 
 
 # -- one door ---------------------------------------------------------------------------------------------------
-
-
-async def proposes(table: Table, content: Any) -> GameEnd:
-    await table.choose("light", LIGHTS, "walk", proposed="tern")
-    await table.select("lights", LIGHTS, "trim", min=1, max=2, proposed=("skua", "tern"))
-    await table.count("oil", "oil", max=3, proposed=2)
-    await table.distribute("oils", LIGHTS, "any", min=2, max=2, proposed={"skua": 1, "gull": 1})
-    await table.confirm(question="any")
-    return GameEnd("won")
 
 
 async def sleeps(table: Table, content: Any) -> GameEnd:

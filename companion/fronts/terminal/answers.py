@@ -15,13 +15,19 @@ MOST_NAMED = 24
 """The most fields of a report that are listed one by one."""
 
 
-def hint(ask: Ask, suggestion: Any, words: Catalog) -> str:
-    """What can be typed, in brackets, with the earlier answer that an empty line repeats."""
+def hint(ask: Ask, suggestion: Any, words: Catalog, proposal: Any = None) -> str:
+    """What can be typed, in brackets, with the answer of an empty line: the earlier one, else the one that the rules propose."""
     wanted = _wanted(ask, words)
-    if suggestion is None or isinstance(ask, Confirm):
+    preselected = proposal if suggestion is None else suggestion
+    if preselected is None or isinstance(ask, Confirm):
         return f"[{wanted}]"
-    before = words.word(suggestion) if isinstance(ask, Choose) else typed_form(suggestion)
-    return f"[{wanted}; Enter for {before} as before]"
+    return f"[{wanted}; Enter for {_in_words(ask, preselected, words)}{'' if suggestion is None else ' as before'}]"
+
+
+def _in_words(ask: Ask, answer: Any, words: Catalog) -> str:
+    if isinstance(ask, Choose):
+        return words.word(answer)
+    return ", ".join(map(words.word, answer)) or "none" if isinstance(ask, Select) else typed_form(answer)
 
 
 def typed_form(value: Any) -> str:
@@ -87,14 +93,14 @@ def _example(ask: Report) -> str:
     return f"{paths[0]}=1" if paths else f"{'.'.join(fields[0].path[-2:])}=..."
 
 
-def read_answer(ask: Ask, text: str, suggestion: Any, words: Catalog) -> Any:
+def read_answer(ask: Ask, text: str, preselected: Any, words: Catalog) -> Any:
     """The typed answer, with choices by label or id. Text that can't be parsed is left for the ask to refuse.
 
     Raises:
         ValueError: a patch that can't be parsed; the text says how to write it.
     """
-    if not text and suggestion is not None:
-        return suggestion
+    if not text and preselected is not None:
+        return preselected
     if isinstance(ask, Confirm) and (text or not ask.ends):
         return _confirmed(text)
     if not text and (ask.ends or not isinstance(ask, Report)):

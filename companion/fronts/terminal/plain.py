@@ -210,7 +210,7 @@ class PlainFront:
         if name.lower() in [offer.name for offer in ask.offers]:
             evening.offer(name.lower(), read_offer(ask.offer(name.lower()), rest))
         else:
-            give_answer(evening, read_answer(ask, text, evening.suggestion, self.words))
+            give_answer(evening, read_answer(ask, text, evening.preselected, self.words))
         self._show()
 
     # -- lines out ----------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ class PlainFront:
             return f"[the clock stands at {clock_text(countdown.left_s(evening.countdown_control.clock))}: resume, or early]"
         if countdown is not None and countdown.state in ("rang", "ended"):
             return "[this countdown is over: Enter to go on, or again to play it once more]"
-        return hint(evening.ask, evening.suggestion, self.words)
+        return hint(evening.ask, evening.suggestion, self.words, evening.proposal)
 
     # -- commands -----------------------------------------------------------------------------------------------
 

@@ -127,7 +127,8 @@ class EveningPage(PanelPage):
             return ClockPage(self.evening, self.scene.part, self.words, self._open, self._menu, self._knob)
         if isinstance(ask, Report):
             return self._report(ask, question.question)
-        return question_page(ask, QuestionContext(question.question, self.header, self.words, self._answer, question.filled, self.back))
+        context = QuestionContext(question.question, self.header, self.words, self._answer, question.preselected, self.back)
+        return question_page(ask, context)
 
     def _report(self, ask: Report, question: str) -> FieldListPage:
         self._filling = filling = DraftEditor(self.evening, ask, self.words)

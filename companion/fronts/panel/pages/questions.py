@@ -31,7 +31,7 @@ Answer = Callable[[JsonValue], None]
 
 class QuestionContext(NamedTuple):
     """What a question page needs beside the ask: its sentence; a header that names the player or the step; the function that takes the
-    answer; the earlier answer, if one is known; and a function that goes back to the pages before the question.
+    answer; the preselected answer, if there is one; and a function that goes back to the pages before the question.
     """
 
     question: str

@@ -217,7 +217,7 @@ class Session:
         self._scene = None
         if self.evening.ask_id != self._seen:
             self._seen, ask = self.evening.ask_id, self.evening.ask
-            self.widget = widget_for(ask, self.evening.suggestion, self.words) if ask else None
+            self.widget = widget_for(ask, self.evening.preselected, self.words) if ask else None
             self.at = next((i for i, line in enumerate(self._lines) if not line.ticked), 0)
             self.scrolled = 0
             self.new = 0 if self.evening.rerun_count != self._rerun_count else self._happened

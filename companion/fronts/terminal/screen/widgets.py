@@ -28,8 +28,8 @@ class QuestionWidget:
 
     keys = "type your answer, Enter"
 
-    def __init__(self, ask: Ask, suggestion: Any, words: Catalog) -> None:
-        self.ask, self.suggestion, self.words = ask, suggestion, words
+    def __init__(self, ask: Ask, preselected: Any, words: Catalog) -> None:
+        self.ask, self.preselected, self.words = ask, preselected, words
 
     def lines(self, width: int) -> Iterator[Row]:
         """The rows below the question."""
@@ -41,7 +41,7 @@ class QuestionWidget:
 
     def answer(self) -> Any:
         """The answer of Enter while nothing is typed; None when something must be typed."""
-        return self.suggestion
+        return self.preselected
 
 
 class RollWidget(QuestionWidget):
@@ -104,8 +104,8 @@ class SelectWidget(OptionWidget):
 
     keys = "arrows move, Space marks, Enter takes what is marked"
 
-    def __init__(self, ask: Select, suggestion: Any, words: Catalog) -> None:
-        self.selection = SelectState(ask, suggestion)
+    def __init__(self, ask: Select, preselected: Any, words: Catalog) -> None:
+        self.selection = SelectState(ask, preselected)
         super().__init__(ask, words, self.selection)
         self.wanted = f"choose {ask.min}" if ask.min == ask.max else f"choose {ask.min} to {ask.max}"
 
@@ -128,9 +128,9 @@ class CountWidget(QuestionWidget):
 
     keys = "arrows change it, or type it; Enter"
 
-    def __init__(self, ask: Count, suggestion: Any, words: Catalog) -> None:
-        super().__init__(ask, suggestion, words)
-        self.state = CountState(ask, suggestion)
+    def __init__(self, ask: Count, preselected: Any, words: Catalog) -> None:
+        super().__init__(ask, preselected, words)
+        self.state = CountState(ask, preselected)
 
     def lines(self, width: int) -> Iterator[Row]:
         """The number between its limits."""
@@ -153,9 +153,9 @@ class DistributeWidget(QuestionWidget):
 
     keys = "up/down move, left/right less/more, Enter"
 
-    def __init__(self, ask: Distribute, suggestion: Any, words: Catalog) -> None:
-        super().__init__(ask, suggestion, words)
-        self.state = DistributeState(ask, suggestion)
+    def __init__(self, ask: Distribute, preselected: Any, words: Catalog) -> None:
+        super().__init__(ask, preselected, words)
+        self.state = DistributeState(ask, preselected)
 
     def lines(self, width: int) -> Iterator[Row]:
         """Each option with its number, and how many are left."""
@@ -200,20 +200,20 @@ class ConfirmEndWidget(DoneWidget):
 MOST_CHIPS = 40
 
 
-def widget_for(ask: Ask, suggestion: Any, words: Catalog) -> QuestionWidget:
+def widget_for(ask: Ask, preselected: Any, words: Catalog) -> QuestionWidget:
     """The widget for this ask."""
     if isinstance(ask, Choose):
-        return OptionWidget(ask, words, ChooseState(ask, suggestion))
+        return OptionWidget(ask, words, ChooseState(ask, preselected))
     if isinstance(ask, Select):
-        return SelectWidget(ask, suggestion, words)
+        return SelectWidget(ask, preselected, words)
     if isinstance(ask, Count):
-        return CountWidget(ask, suggestion, words)
+        return CountWidget(ask, preselected, words)
     if isinstance(ask, Distribute):
-        return DistributeWidget(ask, suggestion, words)
+        return DistributeWidget(ask, preselected, words)
     if isinstance(ask, Roll):
-        return RealResultWidget(ask, words, OneDieState(ask, suggestion)) if len(ask.dice) == 1 else RollWidget(ask, suggestion, words)
+        return RealResultWidget(ask, words, OneDieState(ask, preselected)) if len(ask.dice) == 1 else RollWidget(ask, preselected, words)
     if isinstance(ask, Draw) and len(ask.cards) <= MOST_CHIPS:
-        return RealResultWidget(ask, words, DrawState(ask, suggestion))
+        return RealResultWidget(ask, words, DrawState(ask, preselected))
     if isinstance(ask, Confirm):
-        return (ConfirmEndWidget if ask.ends else DoneWidget)(ask, suggestion, words)
-    return QuestionWidget(ask, suggestion, words)
+        return (ConfirmEndWidget if ask.ends else DoneWidget)(ask, preselected, words)
+    return QuestionWidget(ask, preselected, words)

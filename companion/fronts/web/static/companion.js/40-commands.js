@@ -138,7 +138,8 @@
   }
 
   // Multiple choice. Ordered questions keep the order of taps; one choice too many replaces the oldest.
-  const picked = (form) => form.picked ??= $$("input:checked", form).map((input) => input.value);
+  const checked = (form) => $$("input:checked", form).map((input) => input.value);
+  const picked = (form) => form.picked ??= form.dataset.ordered ? JSON.parse(form.dataset.ordered) : checked(form);
 
   function pick(form, input) {
     const most = Number(form.dataset.max);
