@@ -334,7 +334,7 @@ class Board:
             PositionError: with every fault; the board is as before.
         """
         stated, wrong = self._read_patch(patch)
-        supply, more = _read_supply(self.schema, patch.get("supply", {}))
+        supply, more = _read_supply(self.schema, self.schema.read(patch).get("supply", {}))
         if wrong or more:
             besides = _other_faults(self.schema, wrong, lambda also: self.copy()._broken((*stated, *also), supply, settled))
             raise PositionError([*(fault for _, fault in wrong), *more, *besides])
@@ -593,7 +593,7 @@ def checked_position(
 ) -> tuple[Board, list[str]]:
     """The board of a position as far as it can be read, and every fault of it; ``also`` finds more than the board's own rules do."""
     stated, wrong = Board(form)._read_patch(data)
-    supply, more = _read_supply(form, data.get("supply", {}))
+    supply, more = _read_supply(form, form.read(data).get("supply", {}))
 
     def made(besides: _Stated) -> Board:
         board = Board(form)

@@ -39,9 +39,9 @@ class InstructionCode(NamedTuple):
         return tuple(str(place) for one in named for place in (one if isinstance(one, (list, tuple)) else (one,)))
 
     def text(self, args: Arguments) -> str:
-        """The canonical text: the code, then its arguments."""
+        """The canonical text: the code, then its arguments, which stand apart unless they are in brackets."""
         shown = self.line.format(**{k: _shown(v) for k, v in args.items()}) if isinstance(self.line, str) else self.line(args)
-        return f"{self.name} {shown}" if shown else self.name
+        return f"{self.name}{'' if shown.startswith('(') else ' '}{shown}" if shown else self.name
 
 
 def _shown(value: JsonValue) -> JsonValue:
