@@ -12,9 +12,9 @@ EquipmentType = Literal["AMB", "ENG", "RES", "TAN", "LAD"]
 
 SYMBOLS: Final[tuple[Symbol, ...]] = ("A", "F", "R", "W", "L")
 BLANK: Final = "-"
-REROLL: Final = "*"
+REROLL: Final[Literal["*"]] = "*"
 """The kind of Success cards that let dice be rolled again; no die has it."""
-KINDS: Final = (*SYMBOLS, REROLL)
+KINDS: Final[tuple[Symbol | Literal["*"], ...]] = (*SYMBOLS, REROLL)
 """The kinds of Success cards."""
 
 FACES: Final[Mapping[EquipmentType, tuple[Face, ...]]] = {

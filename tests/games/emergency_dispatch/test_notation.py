@@ -12,7 +12,7 @@ from companion.table import PositionError, checked_position, read_position
 from tests.games.emergency_dispatch.small_set import CONTENT, board_of, position
 
 SCHEMA = board.schema(CONTENT, {})
-FULL = {
+FULL: dict[str, Any] = {
     "at": "cleanup", "round": 6, "failures": 4, "firstPlayer": "P2", "players": {"P1": {"company": 3}, "P2": {"company": 5}},
     "queue": {"1": {"tile": "T-09", "urgency": 3}, "2": {"tile": "T-44", "urgency": 1}, "9": {"blocked": "R16"}},
     "map": {"C4": [{"tile": "T-03", "urgency": 2}, {"tile": "T-12", "urgency": 3}]},
