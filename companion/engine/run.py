@@ -218,7 +218,8 @@ class Run:
 
 
 def _card_id(card: Any) -> str:
-    return str(card.get("id", "?")) if isinstance(card, dict) else str(card)
+    """The id of a card; of one that was written out without an id, what it is called."""
+    return str(card.get("id") or card.get("name") or card.get("title") or "?") if isinstance(card, dict) else str(card)
 
 
 def _place(coroutine: Any) -> str:

@@ -69,6 +69,7 @@ from companion.table.picture import BoardSheet, Grid, Ledger, Picture, PieceGrou
 from companion.table.steps import Step, StepMode, StepObserver
 from companion.table.table import Table
 from companion.table.trusted_board import TrustedBoard
+from companion.table.typed_cards import TypedCards
 from companion.table.values import Arguments, FieldValue, JsonObject, JsonValue, Options, OptionValue, number_of
 
 __all__ = [
@@ -153,6 +154,7 @@ __all__ = [
     "Table",
     "Track",
     "TrustedBoard",
+    "TypedCards",
     "ask_view",
     "checked_position",
     "count_goal",

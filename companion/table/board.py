@@ -187,8 +187,9 @@ class BoardSchema(msgspec.Struct, frozen=True):
         return cls(fields, named, rules, inner, order, starts, lists, places, notation, balances, doubts, doubting, only_with, absent)
 
     def bookkeeping(self) -> frozenset[FieldPath]:
-        """Fields that say how much is known of others; people are not asked about them."""
-        return frozenset(self.stale_lists) | {balance.path for balance in self.balances}
+        """Fields that say how much is known of others, or what people wrote out: people are not asked about them."""
+        written = (path for path, form in self.fields.items() if form.field_type.kind == "object")
+        return frozenset(self.stale_lists) | {balance.path for balance in self.balances} | frozenset(written)
 
     def read(self, written: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
         """Nested objects of fields out of what was written in the notation of these positions."""
@@ -540,7 +541,7 @@ class Board:
         return alone | dict.fromkeys(left) | members
 
     def _shown(self, path: FieldPath, value: FieldValue) -> JsonValue:
-        return without_names(value) if self.is_hidden(path) else _thawed(value)
+        return without_names(value) if self.is_hidden(path) else self.schema.fields[path].field_type.written(value)
 
     def _supply_shown(self) -> dict[str, int]:
         shown = {}
@@ -550,10 +551,6 @@ class Board:
             if usual is None or left != usual or self.totals[name] > piece.count:
                 shown[name] = left
         return shown
-
-
-def _thawed(value: FieldValue) -> JsonValue:
-    return [_thawed(v) for v in value] if isinstance(value, tuple) else value
 
 
 def _read_supply(form: BoardSchema, data: JsonValue) -> tuple[dict[str, int], list[str]]:

@@ -19,12 +19,13 @@ from companion.table.values import FieldValue, JsonObject, JsonValue, ListEntry,
 
 FieldPath = tuple[str, ...]
 
-FieldKind = Literal["count", "flag", "member", "choice", "place", "list", "text", "pairs"]
+FieldKind = Literal["count", "flag", "member", "choice", "place", "list", "text", "pairs", "object"]
 
 
 class FieldType(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a value may be: a count from ``min`` to ``max``, a flag, one of ``options``, a list of such, a text, or ``pairs``:
-    a list of pairs of a number (or one of ``options``) and a number.
+    a list of pairs of a number (or one of ``options``) and a number. An ``object`` is what JSON calls so: a card that people wrote out. A
+    board keeps it as text in canonical form (:func:`canonical_text`), positions have it as it is.
 
     Two kinds decide how the fields beside them are written. ``member`` is a flag; all members under one name are written as the
     list of those that are on: ``"burnt": [7, 11]``. ``place`` is a choice, where a thing is (its field ``at``); null means that the
@@ -52,9 +53,17 @@ class FieldType(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Whether ``value`` is of this shape."""
         return self.fault(value) is None
 
+    def kept(self, value: JsonValue) -> JsonValue:
+        """How a board keeps a value of a position: lists as tuples, objects as canonical text."""
+        return canonical_text(value) if self.kind == "object" and isinstance(value, Mapping) else freeze(value)
+
+    def written(self, value: FieldValue) -> JsonValue:
+        """How a position has a value of a board."""
+        return object_of(value) if self.kind == "object" and isinstance(value, str) else thaw(value)
+
     def describe(self) -> str:
         """The shape in words, for errors."""
-        words = {"flag": "true or false", "member": "true or false", "text": "a text"}.get(self.kind)
+        words = {"flag": "true or false", "member": "true or false", "text": "a text", "object": "an object"}.get(self.kind)
         names = ", ".join(map(str, self.options))
         if self.kind == "count":
             words = self._range()
@@ -124,6 +133,35 @@ def _are_pairs(shape: FieldType, value: JsonValue) -> bool:
     return all((_is_option(shape, first) if shape.options else is_whole(first)) and is_whole(second) for first, second in value)
 
 
+def _is_object(shape: FieldType, value: JsonValue) -> bool:
+    return isinstance(value, str) and isinstance(_decoded(value), dict)
+
+
+def _decoded(text: str) -> JsonValue:
+    try:
+        value: JsonValue = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        return None
+    return value
+
+
+def canonical_text(value: Mapping[str, JsonValue]) -> str:
+    """An object as JSON text that is the same for equal objects: keys in alphabetical order, no blanks."""
+    return msgspec.json.encode(value, order="sorted").decode()
+
+
+def object_of(text: str) -> JsonObject:
+    """The object of a canonical text.
+
+    Raises:
+        ValueError: it is none.
+    """
+    value = _decoded(text)
+    if not isinstance(value, dict):
+        raise ValueError(f"{text!r} is no object")
+    return value
+
+
 _FITS: dict[FieldKind, Callable[[FieldType, JsonValue], bool]] = {
     "count": _is_count,
     "flag": _is_flag,
@@ -133,6 +171,7 @@ _FITS: dict[FieldKind, Callable[[FieldType, JsonValue], bool]] = {
     "list": _is_list,
     "text": lambda shape, value: isinstance(value, str),
     "pairs": _are_pairs,
+    "object": _is_object,
 }
 
 
@@ -160,7 +199,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def legal(self) -> JsonObject:
         """The type with the value now."""
-        return {**self.field_type.legal(), "now": self.now}
+        now = self.field_type.written(self.now) if self.field_type.kind == "object" else self.now
+        return {**self.field_type.legal(), "now": now}
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -218,6 +258,11 @@ def freeze(value: JsonValue) -> JsonValue:
     return tuple(freeze(v) for v in value) if isinstance(value, (list, tuple)) else value
 
 
+def thaw(value: FieldValue) -> JsonValue:
+    """Tuples as JSON lists, all the way down."""
+    return [thaw(v) for v in value] if isinstance(value, tuple) else value
+
+
 def no_reason(path: FieldPath) -> str | None:
     """For boards that have no words of their own for a field that is not there."""
     return None
@@ -240,7 +285,7 @@ def walk_patch(
         for word, value in level.items():
             path = (*start, str(word))
             if path in known:
-                yield path, freeze(value), None
+                yield path, known[path].field_type.kept(value), None
             elif path in inner and isinstance(value, Mapping):
                 stack.append((path, value))
             elif path in inner and value is None and _leaves(path, known):
