@@ -1,0 +1,192 @@
+"""The four actions of a player's turn (ED-20 to ED-40): what is possible and why something is not, and how each is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, NamedTuple
+
+from companion.games.emergency_dispatch.board import ADDRESS, MOVED_DICE, ROAD, SPENT, STATION
+from companion.games.emergency_dispatch.shift import Shift
+from companion.games.emergency_dispatch.symbols import BLANK
+from companion.table import JsonValue, Reason
+
+MOVE, COMPANY, DISPATCH, LOCK, PASS = "move", "company", "dispatch", "lock", "pass"
+
+
+class Candidates(NamedTuple):
+    """What can be chosen, and what people may look for but can't choose now, with the reason."""
+
+    free: list[str]
+    barred: dict[str, Reason]
+
+
+def candidates(found: Sequence[tuple[str, Reason | None]]) -> Candidates:
+    """Those without a reason against them, and the others."""
+    return Candidates([id for id, why in found if why is None], {id: why for id, why in found if why is not None})
+
+
+def action_options(shift: Shift, player: str) -> Candidates:
+    """The actions that a player can take, and why not the others; passing is always possible (ED-16, ED-17)."""
+    found: list[tuple[str, Reason | None]] = [
+        (MOVE, None if movable_dice(shift).free else Reason("no_die_to_move")),
+        (COMPANY, None if own_movable_dice(shift, player) else Reason("company_can_not_move", {"company": shift.company(player)})),
+        (DISPATCH, None if shift.queue else Reason("queue_empty")),
+        (LOCK, None if lock_addresses(shift).free else Reason("nowhere_to_lock")),
+    ]
+    return candidates([*found, (PASS, None)])
+
+
+# -- moving (ED-20 to ED-29) ---------------------------------------------------------------------------------------------
+
+
+def movable_dice(shift: Shift) -> Candidates:
+    """The dice that may move now, in die order, and why the others may not."""
+    return candidates([(die.id, why_not_moved(shift, die.id)) for die in shift.dice])
+
+
+def why_not_moved(shift: Shift, die: str) -> Reason | None:
+    """Why a die may not move (ED-21, ED-23, ED-25, ED-26); None if it may."""
+    if die in shift.board[MOVED_DICE]:
+        return Reason("moved_already", {"die": die})
+    if shift.is_out_of_service(die):
+        return Reason("out_of_service", {"die": die})
+    if shift.place(die) == SPENT:
+        return Reason("box_spent", {"die": die})
+    if shift.die(die).is_box_alarm and shift.is_locked(die):
+        return Reason("box_locked", {"die": die})
+    return None
+
+
+def own_movable_dice(shift: Shift, player: str) -> list[str]:
+    """The dice of a player's own company that may move, slot a first (ED-29); Box Alarm dice belong to no company."""
+    company = shift.company(player)
+    own = [] if company is None else shift.content.company_dice(company)
+    return [die.id for die in own if why_not_moved(shift, die.id) is None]
+
+
+def places_to_go(shift: Shift, die: str) -> list[str]:
+    """Where a moved die may have ended: addresses with calls, the road, its station, the other addresses; not where it is already.
+
+    Steps are the players' affair (ED-R24).
+    """
+    called = list(shift.stacks)
+    others = [address for address in shift.content.addresses if address not in called]
+    station = [] if shift.die(die).is_box_alarm else [STATION]
+    places = [*(ADDRESS + address for address in called), ROAD, *station, *(ADDRESS + address for address in others)]
+    return [place for place in places if place == ROAD or place != shift.place(die)]
+
+
+def junctions_with_calls(shift: Shift) -> list[str]:
+    """The junctions that cost a step to pass now, because a call lies there (ED-27)."""
+    return [address for address in shift.stacks if shift.is_junction(address)]
+
+
+async def move_one(shift: Shift, player: str) -> None:
+    """ED-20: one die of any company, or of the Box Alarm."""
+    found = movable_dice(shift)
+    key = shift.table.numbered_key("die")
+    die = await shift.table.choose(key, found.free, "die", rule="ED-20", barred=found.barred)
+    await _move(shift, die, "ED-20")
+
+
+async def move_company(shift: Shift, player: str) -> None:
+    """ED-28: both dice of the player's own company, or the one that may move (ED-29)."""
+    for die in own_movable_dice(shift, player):
+        await _move(shift, die, "ED-28")
+
+
+async def _move(shift: Shift, die: str, rule: str) -> None:
+    """Ask where a die has ended; its lock ends when it moves (ED-22)."""
+    options = places_to_go(shift, die)
+    key = f"{shift.table.numbered_key('to')}/{die}"
+    tolls: JsonValue = list(junctions_with_calls(shift))
+    to = await shift.table.choose(key, options, "to", rule=rule, die=die, lock=shift.lock(die), place=shift.place(die), tolls=tolls)
+    shift.unlock([die], "ED-22")
+    shift.move_die(die, to, rule)
+    shift.table.set_state(MOVED_DICE, (*shift.board[MOVED_DICE], die))
+
+
+# -- dispatching (ED-30 to ED-32) ----------------------------------------------------------------------------------------
+
+
+async def dispatch(shift: Shift, player: str) -> None:
+    """ED-30: any call of the queue goes to its address, as urgent as it is."""
+    queue = shift.queue
+    slots = [str(slot) for slot in queue]
+    calls: JsonValue = {str(slot): tile for slot, tile in queue.items()}
+    slot = await shift.table.choose(shift.table.numbered_key("slot"), slots, "slot", rule="ED-30", calls=calls)
+    shift.put_on_map(queue[int(slot)], "ED-30")
+
+
+# -- locking in (ED-34 to ED-40) -----------------------------------------------------------------------------------------
+
+
+def lock_addresses(shift: Shift) -> Candidates:
+    """The addresses with a call where an attempt is legal, and why it is not at the others."""
+    return candidates([(address, why_no_attempt(shift, address)) for address in shift.stacks])
+
+
+def why_no_attempt(shift: Shift, address: str) -> Reason | None:
+    """Why no roll can be locked in at an address with a call (ED-34, ED-37); None if one can."""
+    if releasable_dice(shift, address):
+        return None
+    if not shift.usable_dice(address):
+        return Reason("no_equipment", {"address": address})
+    if not _rollable_dice(shift, address):
+        return Reason("all_locked", {"address": address})
+    return None if shift.free_tokens else Reason("no_token")
+
+
+def releasable_dice(shift: Shift, address: str) -> list[str]:
+    """The locked company dice at an address, which may give up their lock; Box Alarm dice may not (ED-36)."""
+    return [die for die in shift.usable_dice(address) if shift.is_locked(die) and not shift.die(die).is_box_alarm]
+
+
+def _rollable_dice(shift: Shift, address: str) -> list[str]:
+    return [die for die in shift.usable_dice(address) if not shift.is_locked(die)]
+
+
+async def attempt_lock(shift: Shift, player: str) -> None:
+    """ED-34: roll the unlocked dice at an address with a call, then lock any that show a symbol."""
+    found = lock_addresses(shift)
+    key = shift.table.numbered_key("address")
+    address = await shift.table.choose(key, found.free, "lock_address", rule="ED-34", barred=found.barred)
+    await release_locks(shift, address)
+    dice = _rollable_dice(shift, address)
+    shift.table.tell("ROLL", rule="ED-34", address=address, dice=list(dice))
+    key = shift.table.numbered_key("roll")
+    shown = await shift.table.roll(key, *map(shift.faces, dice), question="roll_to_lock", rule="ED-34", address=address)
+    await _lock(shift, address, dict(zip(dice, map(str, shown), strict=True)))
+
+
+async def release_locks(shift: Shift, address: str) -> None:
+    """ED-36: locks of company dice may be given up before the roll; at least one, where nothing could be rolled or locked else (ED-37)."""
+    locked = releasable_dice(shift, address)
+    if not locked:
+        return
+    least = 0 if _rollable_dice(shift, address) and shift.free_tokens else 1
+    key = shift.table.numbered_key("release")
+    released = await shift.table.select(key, locked, "release", min=least, max=len(locked), rule="ED-36", address=address)
+    shift.unlock(released, "ED-36")
+
+
+async def _lock(shift: Shift, address: str, shown: dict[str, str]) -> None:
+    """ED-35: a token for each die that is locked in; a blank is never locked, and in the Hard game only one die (ED-38)."""
+    symbols = {die: symbol for die, symbol in shown.items() if symbol != BLANK}
+    most = min(len(symbols), shift.free_tokens, 1 if shift.rule("difficulty") == "hard" else len(symbols))
+    rolled: JsonValue = dict(symbols)
+    key = shift.table.numbered_key("locks")
+    chosen = await shift.table.select(
+        key, list(symbols), "locks", min=0, max=most, rule="ED-35", address=address, rolled=rolled, tokens=shift.free_tokens
+    )
+    for die in chosen:
+        shift.lock_die(die, symbols[die], "ED-35")
+
+
+ACTIONS: Final[dict[str, Callable[[Shift, str], Awaitable[None]]]] = {
+    MOVE: move_one,
+    COMPANY: move_company,
+    DISPATCH: dispatch,
+    LOCK: attempt_lock,
+}
+"""How each action is carried out, for the player whose turn it is."""
