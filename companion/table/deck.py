@@ -33,12 +33,12 @@ def deck_fields(
     cards = (*cards, *(typed.ids if typed else ()))
     some = FieldType(kind="list", options=tuple(cards), start=()) if cards else FieldType(kind="list", max=0, start=())
     held: dict[FieldPath, FieldSpec] = {HELD[name]: FieldSpec(some, shown=False, known_to=())} if hidden else {}
+    written: dict[FieldPath, FieldSpec] = typed.fields() if typed else {}
     return held | {
         DISCARDS[name]: FieldSpec(some),
         IN_PLAY[name]: FieldSpec(some, shown=False),
         REBUILT[name]: FieldSpec(FieldType(), shown=False),
-        **(typed.fields() if typed else {}),
-    }
+    } | written  # fmt: skip
 
 
 class Deck:
