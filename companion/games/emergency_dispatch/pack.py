@@ -1,17 +1,31 @@
-"""The content of a game: calls, Resolution cards, the roster of dice and the city."""
+"""The content of a game: calls, Resolution cards, the roster of dice and the city, compiled from what a game took from the packs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Final, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from companion.content.faults import Fault, PackError, with_source
+from companion.content.shape import entry_name, read
 from companion.games.emergency_dispatch.addresses import in_address_order
 from companion.games.emergency_dispatch.calls import CallTile
-from companion.games.emergency_dispatch.city_map import StreetMap
+from companion.games.emergency_dispatch.city_map import CityFile, StreetMap, compile_city
 from companion.games.emergency_dispatch.resolution_cards import ResolutionCard
-from companion.games.emergency_dispatch.roster import EquipmentDie, Slot
+from companion.games.emergency_dispatch.roster import EquipmentDie, Slot, in_die_order, roster_faults
+from companion.table import JsonValue
+
+LEAST_CALLS: Final = 40
+LEAST_CARDS: Final = 15
+EASY_DOUBLES: Final = 4
+"""So many double calls stay out of an Easy game (ED-9)."""
+WRITTEN_IDS: Final = {"call": "X-", "resolution": "Y-"}
+"""How the ids of tiles and cards begin that people write out."""
+
+E = TypeVar("E", CallTile, ResolutionCard, EquipmentDie)
 
 
 class DispatchContent(Struct, frozen=True, kw_only=True, dict=True):
@@ -39,6 +53,11 @@ class DispatchContent(Struct, frozen=True, kw_only=True, dict=True):
         """The addresses that some tile of the set marks as a Transportation Junction (ED-27)."""
         return in_address_order(call.address for call in self.calls.values() if call.is_junction)
 
+    @cached_property
+    def doubles(self) -> tuple[str, ...]:
+        """The ids of the double calls, in the order of the pack."""
+        return tuple(call.id for call in self.calls.values() if call.is_double)
+
     def company_dice(self, company: int) -> Sequence[EquipmentDie]:
         """The two dice of a company, slot a first."""
         return [die for die in self.roster if die.company == company]
@@ -46,3 +65,124 @@ class DispatchContent(Struct, frozen=True, kw_only=True, dict=True):
     def company_die(self, company: int, slot: Slot) -> EquipmentDie:
         """The die of a company in a slot, as ``OOS(4,a)`` names it."""
         return next(die for die in self.roster if die.company == company and die.slot == slot)
+
+
+# -- raw -> DispatchContent ---------------------------------------------------------------------------------------------
+
+
+class _Files(Struct, frozen=True):
+    """The file of each entry, by its id or number, and that of the city."""
+
+    call: dict[str, str] = {}
+    resolution: dict[str, str] = {}
+    die: dict[str, str] = {}
+    city: str = "city"
+
+
+class _Raw(Struct, frozen=True, kw_only=True):
+    """``raw``, with its entries not yet read."""
+
+    call: tuple[object, ...] = ()
+    resolution: tuple[object, ...] = ()
+    die: tuple[object, ...] = ()
+    city: object = None
+    files: _Files = _Files()
+    packs: tuple[object, ...] = ()
+
+
+def compile_content(raw: Mapping[str, JsonValue]) -> DispatchContent:
+    """``raw`` as typed content.
+
+    Raises:
+        PackError: with every fault of types, and every fault of meaning in what could be read.
+    """
+    parts, faults = read(_Raw, raw, source="content")
+    if parts is None:
+        raise PackError(faults)
+    reading = _Reading(parts.files)
+    calls = reading.entries("call", CallTile, parts.call, parts.files.call)
+    cards = reading.entries("resolution", ResolutionCard, parts.resolution, parts.files.resolution)
+    dice = reading.entries("die", EquipmentDie, parts.die, parts.files.die)
+    city = reading.city(parts.city, calls)
+    reading.check_ids("call", [call.id for call in calls])
+    reading.check_ids("resolution", [card.id for card in cards])
+    reading.check_size(parts)
+    if len(dice) == len(parts.die):
+        reading.check_roster(dice)
+    if reading.faults:
+        raise PackError(reading.faults)
+    return DispatchContent(
+        calls={call.id: call for call in calls}, cards={card.id: card for card in cards}, roster=in_die_order(dice), city=city
+    )
+
+
+class _Reading:
+    """The entries of raw content read one by one; ``faults`` has what was found, each with its list and its file."""
+
+    def __init__(self, files: _Files) -> None:
+        self._files = files
+        self.faults: list[Fault] = []
+
+    def entries(self, table: str, form: type[E], listed: Sequence[object], files: Mapping[str, str]) -> list[E]:
+        """The entries of a list that could be read."""
+        found = list[E]()
+        for i, entry in enumerate(listed):
+            name = entry_name(entry, i)
+            one, faults = read(form, entry, (table, name), files.get(str(name), table))
+            self.faults += faults
+            found += [one] if one is not None else []
+        return found
+
+    def city(self, data: object, calls: Sequence[CallTile]) -> StreetMap | None:
+        """The city, if there is one that can be read; every call must have its address there."""
+        if data is None:
+            return None
+        file, faults = read(CityFile, data)
+        found, more = (None, []) if file is None else compile_city(file)
+        faults += more
+        if found is not None and (missing := in_address_order({call.address for call in calls} - {*found.addresses})):
+            hint = "draw them, or bring calls for this city"
+            faults.append(Fault(("plan",), wanted=f"lacks the addresses {', '.join(missing)}, at which there are calls", hint=hint))
+        self.faults += with_source(faults, self._files.city)
+        return found
+
+    def check_ids(self, table: str, ids: Sequence[str]) -> None:
+        """Every id is given once, and none is one of those for what people write out."""
+        for id, times in Counter(ids).items():
+            if times > 1:
+                self._add(table, Fault((table, id), wanted=f"is the id of {times} entries", hint="give each its own"))
+            if id.startswith(WRITTEN_IDS[table]):
+                hint = "such ids are for what people write out at a draw"
+                self._add(table, Fault((table, id, "id"), f'"{id}"', f"must not begin with {WRITTEN_IDS[table]}", hint))
+
+    def check_size(self, parts: _Raw) -> None:
+        """There are as many calls and cards as a game needs."""
+        hint = "they are played instead of those before"
+        if len(parts.call) < LEAST_CALLS:
+            self._add("call", Fault((), str(len(parts.call)), f"must bring at least {LEAST_CALLS} calls", hint))
+        if len(parts.resolution) < LEAST_CARDS:
+            self._add("resolution", Fault((), str(len(parts.resolution)), f"must bring at least {LEAST_CARDS} Resolution cards", hint))
+
+    def check_roster(self, dice: Sequence[EquipmentDie]) -> None:
+        """The dice are two for each company and three for the Box Alarm."""
+        for fault in roster_faults(dice):
+            self._add("die", structs.replace(fault, where=("die", *fault.where) if fault.where else ()))
+
+    def _add(self, table: str, fault: Fault) -> None:
+        files: Mapping[str, str] = getattr(self._files, table)
+        named = files.get(str(fault.where[1]), "") if fault.where else ""
+        self.faults.append(structs.replace(fault, source=named or next(iter(files.values()), table)))
+
+
+# -- notes --------------------------------------------------------------------------------------------------------------
+
+
+def notes(content: DispatchContent) -> Iterator[str]:
+    """What may be meant and should be known, one sentence each."""
+    if len(content.doubles) < EASY_DOUBLES:
+        yield f"The Easy game takes {EASY_DOUBLES} double calls out, and these are {len(content.doubles)}: it can't be played."
+    crowded = [address for address, n in Counter(call.address for call in content.calls.values()).items() if n > 2]
+    if crowded:
+        yield f"More than two calls can come to {', '.join(in_address_order(crowded))}."
+    if content.city is None:
+        yield "There is no city: addresses stand in a grid, and no steps are counted."

@@ -57,8 +57,9 @@ class WrittenCard(Struct, frozen=True, kw_only=True):
 
     success: SuccessKind
     failure: Failure
-    title: str = ""
+    success_title: str = ""
     success_text: str = ""
+    failure_title: str = ""
     failure_text: str = ""
 
 
@@ -68,6 +69,7 @@ class ResolutionCard(Struct, frozen=True, kw_only=True):
     id: CardId
     success: SuccessKind
     failure: Failure
-    title: str = ""
+    success_title: str = ""
     success_text: str = ""
+    failure_title: str = ""
     failure_text: str = ""

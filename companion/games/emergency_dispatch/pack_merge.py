@@ -1,0 +1,63 @@
+"""What one game takes from packs: calls, cards and dice of the last pack that brings any of them, and the city that goes with the calls.
+
+A pack that brings calls and no city is played without one: the addresses stand in a grid then.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from companion.content.authoring import RawPack
+from companion.content.faults import Fault, PackError
+from companion.content.files import Folder, packaged_folder, read_folder
+from companion.games.emergency_dispatch.pack_files import LISTS, assemble
+from companion.table import JsonObject, JsonValue
+
+
+def builtin_folder() -> Folder:
+    """The folder of the built-in pack."""
+    return packaged_folder(__package__, "content")
+
+
+@cache
+def builtin_pack() -> RawPack:
+    """The built-in pack. Never change it."""
+    return load_pack(builtin_folder())
+
+
+def load_pack(folder: Folder) -> RawPack:
+    """The pack in a folder.
+
+    Raises:
+        PackError: a file can't be read, or is not part of a pack. ``compile_content`` checks the entries.
+    """
+    pack, faults = assemble(read_folder(folder), folder.name)
+    if faults:
+        raise PackError(faults)
+    return pack
+
+
+def collect_content(scenario: str | None, data: Mapping[str, JsonValue] | None, packs: Sequence[RawPack]) -> JsonObject:
+    """The raw content of one game, from the built-in pack and then each of ``packs``.
+
+    Raises:
+        PackError: a scenario is named, and this game has none.
+    """
+    if scenario is not None:
+        raise PackError([Fault(("--scenario",), wanted="is not for this game: it has no scenarios", hint="leave it out")])
+    return merged([builtin_pack(), *packs])
+
+
+def merged(packs: Sequence[RawPack]) -> JsonObject:
+    """What is played of these packs: of each list the last pack's that has any entry, and the city that goes with the calls."""
+    lists, files = dict[str, list[JsonObject]](), RawPack()
+    city: JsonObject | None = None
+    for pack in packs:
+        for table in LISTS:
+            if pack[table]:
+                lists[table], files[table] = pack[table], pack["files"][table]
+        if pack["call"] or "city" in pack:
+            city, files["city"] = pack.get("city"), pack["files"].get("city", "")
+    return copy.deepcopy({**lists, "city": city, "files": files, "packs": [pack["pack"] for pack in packs]})
