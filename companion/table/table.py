@@ -128,7 +128,11 @@ class Table:
         return Step(self, path, label, at)
 
     def key(self, name: str) -> str:
-        """The full key of something in the open step; without a name, the step's own."""
+        """The full key of something in the open step; without a name, the step's own. A name that begins with ``/`` is a full key already,
+        for what is asked in a step and belongs to a whole phase.
+        """
+        if name.startswith("/"):
+            return name[1:]
         path = self.open_step.path if self.open_step else ""
         return "/".join(part for part in (path, name) if part)
 

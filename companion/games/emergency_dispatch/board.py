@@ -209,13 +209,19 @@ def _named_tiles(board: Board) -> Iterator[tuple[str, str]]:
 def _tiles(content: DispatchContent, board: Board) -> Faults:
     """I1: no call is in two places; I5: what is in the queue or on the map has an urgency."""
     yield from _twice(_named_tiles(board), "lies", "I1")
-    for tile, place in _named_tiles(board):
-        if (place == "map" or place.startswith("queue")) and board[URGENCY[tile]] < MOST_URGENT:
-            yield f"{tile} at {place} must have an urgency from {MOST_URGENT} to {LEAST_URGENT}, not {board[URGENCY[tile]]} (I5)"
+    if board[AT] != "cleanup":  # failed calls still lie there while the clean-up pays for them one by one
+        yield from _expired(board)
     yield from _same_layer(content, board)
     for slot in SLOTS:
         if board[QUEUE[slot]] is not None and board[BLOCKED[slot]] is not None:
             yield f"queue.{slot} holds {board[QUEUE[slot]]} and is blocked by {board[BLOCKED[slot]]}: it can't be both (ED-32)"
+
+
+def _expired(board: Board) -> Faults:
+    """I5: what is in the queue or on the map has an urgency."""
+    for tile, place in _named_tiles(board):
+        if (place == "map" or place.startswith("queue")) and board[URGENCY[tile]] < MOST_URGENT:
+            yield f"{tile} at {place} must have an urgency from {MOST_URGENT} to {LEAST_URGENT}, not {board[URGENCY[tile]]} (I5)"
 
 
 def _same_layer(content: DispatchContent, board: Board) -> Faults:
@@ -292,7 +298,7 @@ def ready(board: Board, content: DispatchContent, options: Options) -> list[str]
     """Why the game can't be played from this board."""
     if board[RESULT] is not None:
         return []
-    faults = []
+    faults = [] if board[AT] != "cleanup" else [*_expired(board)]
     if board[AT] == "setup":
         faults.append('at must be "action", "resolution" or "cleanup": which part of the round is next')
     if sum(board[COMPANY[player]] is not None for player in SEATS) < 2:
