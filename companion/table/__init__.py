@@ -58,7 +58,7 @@ from companion.table.errors import (
     refusal_of,
 )
 from companion.table.events import BotRemark, CardDrawn, DiceRolled, Event, GameEnd, InstructionTold, Remark, StepBegan
-from companion.table.fields import Field, FieldPath, FieldType, Limit, some_names
+from companion.table.fields import Field, FieldPath, FieldType, Limit, OpenFieldType, object_of, some_names
 from companion.table.game import Game
 from companion.table.goal import About, Bound, Goal, GoalState, Phrase, count_goal
 from companion.table.instruction_codes import InstructionCode, table_of
@@ -129,6 +129,7 @@ __all__ = [
     "Notation",
     "Offer",
     "OfferTaken",
+    "OpenFieldType",
     "Option",
     "OptionError",
     "OptionValue",
@@ -172,6 +173,7 @@ __all__ = [
     "nearest",
     "number_of",
     "number_option",
+    "object_of",
     "outline",
     "put",
     "read_options",

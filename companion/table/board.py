@@ -673,14 +673,19 @@ def likely_values_of(board: Board) -> LikelyValues:
 
 
 def fields_of(board: Board, paths: Iterable[FieldPath] | None = None) -> tuple[Field, ...]:
-    """These fields (or all that are not hidden, nor say how much is known) as something people may state, with their values now.
+    """These fields (or all that are not hidden, nor say how much is known, nor say something about a card that nobody has written out) as
+    something people may state, with their values now.
 
     Raises:
         BoardError: a hidden field is named, or there is none of that path.
     """
     if paths is None:
         left_out = board.schema.bookkeeping()
-        paths = (p for p, form in board.schema.fields.items() if form.known_to is None and p not in left_out)
+        paths = (
+            p
+            for p, form in board.schema.fields.items()
+            if form.known_to is None and p not in left_out and not (form.only_with in left_out and form.only_with not in board.values)
+        )
     chosen = tuple(paths)
     for path in chosen:
         if path not in board.schema.fields:

@@ -103,6 +103,29 @@ class FieldType(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return bounds
 
 
+class OpenFieldType(FieldType, frozen=True, kw_only=True, gc=False):
+    """A choice, or a list, of ``options`` and of whatever else ``pattern`` (a regular expression) describes; ``example`` is one of that.
+
+    People are offered the options, and may write the others: places that only a card which they wrote out names.
+    """
+
+    pattern: str
+    example: str
+
+    def fault(self, value: JsonValue) -> str | None:
+        """Why ``value`` is neither an option nor fits the pattern (of a list: one of its entries); or None."""
+        entries = value if self.kind == "list" and isinstance(value, tuple) else (value,)
+        others = tuple(v for v in entries if not (isinstance(v, str) and re.fullmatch(self.pattern, v)))
+        if entries and not others:
+            return None
+        return super().fault(others if self.kind == "list" and isinstance(value, tuple) else value)
+
+    def describe(self) -> str:
+        """The shape in words, with the example."""
+        null = " or null" if self.optional else ""
+        return f"{super().describe().removesuffix(null)}, or like {self.example}{null}"
+
+
 def is_whole(value: JsonValue) -> TypeGuard[int]:
     """Whether it is a whole number; true is none."""
     return isinstance(value, int) and not isinstance(value, bool)

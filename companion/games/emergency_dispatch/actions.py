@@ -70,7 +70,7 @@ def places_to_go(shift: Shift, die: str) -> list[str]:
     Steps are the players' affair (ED-R24).
     """
     called = list(shift.stacks)
-    others = [address for address in shift.content.addresses if address not in called]
+    others = [address for address in shift.addresses if address not in called]
     station = [] if shift.die(die).is_box_alarm else [STATION]
     places = [*(ADDRESS + address for address in called), ROAD, *station, *(ADDRESS + address for address in others)]
     return [place for place in places if place == ROAD or place != shift.place(die)]

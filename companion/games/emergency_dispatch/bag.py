@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.emergency_dispatch.board import EXCLUDED
 from companion.games.emergency_dispatch.game_end import lose
-from companion.games.emergency_dispatch.shift import BAG, Shift
+from companion.games.emergency_dispatch.shift import Shift
 
 
 async def draw_call(shift: Shift, name: str, rule: str, *, arrow_to_queue: bool = False) -> None:
@@ -15,9 +15,9 @@ async def draw_call(shift: Shift, name: str, rule: str, *, arrow_to_queue: bool 
     Raises:
         GameOver: there is no slot for it (ED-74).
     """
-    if not shift.undrawn:
+    if not shift.calls_left:
         return
-    tile = await _drawn(shift, name, rule)
+    tile = await shift.draw_tile(name, rule)
     shift.table.tell("DRAW_TILE", rule=rule, tile=tile)
     goes_to_map = shift.call(tile).has_arrow and not arrow_to_queue
     empty = shift.empty_slots
@@ -28,11 +28,3 @@ async def draw_call(shift: Shift, name: str, rule: str, *, arrow_to_queue: bool 
         shift.put_on_map(tile, "ED-72")
     else:
         shift.put_in_queue(tile, empty[0], "ED-73")
-
-
-async def _drawn(shift: Shift, name: str, rule: str) -> str:
-    """The call that comes out of the bag."""
-    inside = set(shift.undrawn)
-    out = [tile for tile in shift.content.calls if tile not in inside]
-    tile: str = await shift.table.draw(name, BAG, tuple(shift.content.calls), without=out, question="draw_call", rule=rule)
-    return tile

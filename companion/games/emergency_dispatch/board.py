@@ -16,6 +16,14 @@ from companion.games.emergency_dispatch.house_rules import MOST_PLAYERS
 from companion.games.emergency_dispatch.notation import notation
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.symbols import symbols_of
+from companion.games.emergency_dispatch.typed import (
+    CALLS,
+    call_on,
+    typed_calls,
+    typed_cards,
+    typed_faults,
+    written_calls,
+)
 from companion.table import (
     KEY,
     Board,
@@ -25,9 +33,11 @@ from companion.table import (
     FieldSpec,
     FieldType,
     KeyedField,
+    OpenFieldType,
     Options,
     Piece,
     PieceUse,
+    nearest,
 )
 
 ROUNDS: Final = 8
@@ -46,6 +56,7 @@ RESULTS: Final = ("WON", "LOST_FAILURES", "LOST_QUEUE")
 STATION, ROAD, BOX_AREA, SPENT = "station", "road", "boxArea", "spent"
 ADDRESS: Final = "addr:"
 """Before the address at which a die is."""
+ADDRESS_PATTERN: Final = "[A-Z][0-9]{1,2}"
 
 AT = BoardField[str]("at")
 """Which part of the game is played, one of ``PHASES``."""
@@ -88,6 +99,8 @@ OPEN = BoardField[tuple[str, ...] | None]("res", "open")
 HELD = BoardField[tuple[str, ...]]("held")
 """The calls that do not turn in this clean-up (ED-57)."""
 RESULT = BoardField[str | None]("result")
+TYPED_CALL = KeyedField[str, str | None]("typed", CALLS, KEY)
+"""A call that people wrote out."""
 
 CALL_PILES: Final = {"resolved": RESOLVED, "failed": FAILED, "excluded": EXCLUDED}
 """The piles of calls, by their names in instructions."""
@@ -130,42 +143,61 @@ def _turns(content: DispatchContent) -> dict[FieldPath, FieldSpec]:
     }
 
 
+def tile_ids(content: DispatchContent) -> tuple[str, ...]:
+    """The ids of all calls that there may be, those that people wrote out last."""
+    return (*content.calls, *typed_calls(content).ids)
+
+
+def card_ids(content: DispatchContent) -> tuple[str, ...]:
+    """The ids of all Resolution cards that there may be, those that people wrote out last."""
+    return (*content.cards, *typed_cards(content).ids)
+
+
 def _calls(content: DispatchContent) -> dict[FieldPath, FieldSpec]:
-    tiles, cards = tuple(content.calls), tuple(content.cards)
+    tiles, cards = tile_ids(content), card_ids(content)
     queued, blocked, stacked = _one_of(*tiles), _one_of(*cards), FieldSpec(FieldType())
     fields: dict[FieldPath, FieldSpec] = {QUEUE[slot]: queued for slot in SLOTS}
     fields |= {BLOCKED[slot]: blocked for slot in SLOTS}
-    for tile in tiles:
+    for tile, call in content.calls.items():
         fields[STACKED[tile]] = stacked
-        fields[URGENCY[tile]] = FieldSpec(FieldType(max=LEAST_URGENT, start=content.calls[tile].start))
+        fields[URGENCY[tile]] = FieldSpec(FieldType(max=LEAST_URGENT, start=call.start))
+    urgency = FieldSpec(FieldType(max=LEAST_URGENT))
+    for tile in typed_calls(content).ids:
+        fields[STACKED[tile]] = stacked._replace(only_with=TYPED_CALL[tile])
+        fields[URGENCY[tile]] = urgency._replace(only_with=TYPED_CALL[tile])
     return fields
 
 
 def _dice(content: DispatchContent) -> dict[FieldPath, FieldSpec]:
     fields: dict[FieldPath, FieldSpec] = {}
-    cards, spots = tuple(content.cards), (ROAD, *(ADDRESS + address for address in content.addresses))
+    cards, spots = card_ids(content), (ROAD, *(ADDRESS + address for address in content.addresses))
     for die in content.roster:
         off_map = (BOX_AREA, SPENT) if die.is_box_alarm else (STATION,)
-        fields[DIE_PLACE[die.id]] = FieldSpec(FieldType(kind="choice", options=(*off_map, *spots), start=off_map[0]))
+        place = OpenFieldType(
+            kind="choice", options=(*off_map, *spots), start=off_map[0], pattern=ADDRESS + ADDRESS_PATTERN, example=f"{ADDRESS}H4"
+        )
+        fields[DIE_PLACE[die.id]] = FieldSpec(place)
         fields[LOCK[die.id]] = _one_of(*symbols_of(die.type), uses=_TOKEN)
         fields[OUT_OF_SERVICE[die.id]] = _one_of(*cards, uses=_TOKEN)
     return fields
 
 
 def _cards(content: DispatchContent) -> dict[FieldPath, FieldSpec]:
-    tiles, cards = tuple(content.calls), tuple(content.cards)
+    tiles, cards = tile_ids(content), card_ids(content)
     return (
         {SUCCESS: _list(cards, always=True), DISCARD: _list(cards, always=True), WAITING: _list(cards)}
         | {pile: _list(tiles, always=True) for pile in CALL_PILES.values()}
         | {RESHUFFLED: FieldSpec(FieldType(), shown=False)}
+        | typed_calls(content).fields()
+        | typed_cards(content).fields()
     )
 
 
 def _phase_notes(content: DispatchContent) -> dict[FieldPath, FieldSpec]:
-    some = FieldType(kind="list", options=content.addresses, start=None, optional=True)
+    some = OpenFieldType(kind="list", options=content.addresses, start=None, optional=True, pattern=ADDRESS_PATTERN, example="H4")
     return {
         OPEN: FieldSpec(some, shown=False),
-        HELD: _list(tuple(content.calls), shown=False),
+        HELD: _list(tile_ids(content), shown=False),
         RESULT: FieldSpec(FieldType(kind="choice", options=RESULTS, start=None, optional=True), always=True, shown=False),
     }
 
@@ -180,7 +212,7 @@ def start(schema: BoardSchema, content: DispatchContent, options: Options) -> Bo
 
 def _faults(content: DispatchContent, board: Board) -> list[str]:
     return [
-        *_players(board), *_tiles(content, board), *_card_faults(content, board), *_die_faults(content, board),
+        *_players(board), *_typed(content, board), *_tiles(content, board), *_card_faults(content, board), *_die_faults(content, board),
         *_track_faults(board), *_phase_faults(board),
     ]  # fmt: skip
 
@@ -206,21 +238,32 @@ def _named_tiles(board: Board) -> Iterator[tuple[str, str]]:
         yield from ((tile, pile[0]) for tile in board[pile])
 
 
+def _typed(content: DispatchContent, board: Board) -> Faults:
+    """What is on the board and not of the set, people have written out, and it can be read."""
+    yield from typed_faults(board, content)
+    yield from typed_calls(content).unwritten(board, (tile for tile, _ in _named_tiles(board)))
+    yield from typed_cards(content).unwritten(board, (card for card, _ in _named_cards(content, board)))
+
+
 def _tiles(content: DispatchContent, board: Board) -> Faults:
-    """I1: no call is in two places; I5: what is in the queue or on the map has an urgency."""
+    """I1: no call is in two places, nor are there more than the bag had; I5: what is in the queue or on the map has an urgency."""
     yield from _twice(_named_tiles(board), "lies", "I1")
+    if (out := len({tile for tile, _ in _named_tiles(board)})) > len(content.calls):
+        yield f"{out} calls are out of the bag, which had {len(content.calls)} (I1)"
     if board[AT] != "cleanup":  # failed calls still lie there while the clean-up pays for them one by one
-        yield from _expired(board)
+        yield from _expired(content, board)
     yield from _same_layer(content, board)
     for slot in SLOTS:
         if board[QUEUE[slot]] is not None and board[BLOCKED[slot]] is not None:
             yield f"queue.{slot} holds {board[QUEUE[slot]]} and is blocked by {board[BLOCKED[slot]]}: it can't be both (ED-32)"
 
 
-def _expired(board: Board) -> Faults:
+def _expired(content: DispatchContent, board: Board) -> Faults:
     """I5: what is in the queue or on the map has an urgency."""
+    typed = typed_calls(content)
+    unwritten = {*typed.ids} - {*typed.in_use(board)}
     for tile, place in _named_tiles(board):
-        if (place == "map" or place.startswith("queue")) and board[URGENCY[tile]] < MOST_URGENT:
+        if tile not in unwritten and (place == "map" or place.startswith("queue")) and board[URGENCY[tile]] < MOST_URGENT:
             yield f"{tile} at {place} must have an urgency from {MOST_URGENT} to {LEAST_URGENT}, not {board[URGENCY[tile]]} (I5)"
 
 
@@ -229,7 +272,9 @@ def _same_layer(content: DispatchContent, board: Board) -> Faults:
     layers: dict[tuple[str, int], str] = {}
     for path in STACKED.among(board.values):
         tile = path[1]
-        address, layer = content.calls[tile].address, board[path]
+        if tile not in content.calls and tile not in written_calls(board, content):
+            continue
+        address, layer = call_on(board, content, tile).address, board[path]
         if (other := layers.setdefault((address, layer), tile)) != tile:
             yield f"{other} and {tile} are both number {layer} from the top at {address}; say which lies under the other (ED-31)"
 
@@ -245,8 +290,10 @@ def _named_cards(content: DispatchContent, board: Board) -> Iterator[tuple[str, 
 
 
 def _card_faults(content: DispatchContent, board: Board) -> Faults:
-    """I2: no card is in two places."""
+    """I2: no card is in two places, nor are there more than the deck had."""
     yield from _twice(_named_cards(content, board), "is", "I2")
+    if (out := len({card for card, _ in _named_cards(content, board)})) > len(content.cards):
+        yield f"{out} cards are out of the deck, which had {len(content.cards)} (I2)"
 
 
 def _twice(named: Iterator[tuple[str, str]], verb: str, rule: str) -> Faults:
@@ -259,9 +306,12 @@ def _twice(named: Iterator[tuple[str, str]], verb: str, rule: str) -> Faults:
 
 
 def _die_faults(content: DispatchContent, board: Board) -> Faults:
-    """I3: no die is locked and out of service; locked are only dice at an address."""
+    """I3: no die is locked and out of service; locked are only dice at an address, and at an address some call can lie."""
+    addresses = {*content.addresses, *(call.address for call in written_calls(board, content).values())}
     for die in content.dice:
-        lock = board[LOCK[die]]
+        lock, place = board[LOCK[die]], board[DIE_PLACE[die]]
+        if place.startswith(ADDRESS) and place.removeprefix(ADDRESS) not in addresses:
+            yield f"dice.{die}.place: no call is ever at {place.removeprefix(ADDRESS)}{nearest(place.removeprefix(ADDRESS), [*addresses])}"
         if lock is None:
             continue
         if not board[DIE_PLACE[die]].startswith(ADDRESS):
@@ -298,7 +348,7 @@ def ready(board: Board, content: DispatchContent, options: Options) -> list[str]
     """Why the game can't be played from this board."""
     if board[RESULT] is not None:
         return []
-    faults = [] if board[AT] != "cleanup" else [*_expired(board)]
+    faults = [] if board[AT] != "cleanup" else [*_expired(content, board)]
     if board[AT] == "setup":
         faults.append('at must be "action", "resolution" or "cleanup": which part of the round is next')
     if sum(board[COMPANY[player]] is not None for player in SEATS) < 2:

@@ -21,6 +21,7 @@ from companion.games.emergency_dispatch.addresses import in_address_order
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.resolution_cards import FailureEffect
 from companion.games.emergency_dispatch.roster import EquipmentDie
+from companion.games.emergency_dispatch.typed import CALLS, is_typed_call, typed_calls, typed_cards
 from companion.table import JsonObject, JsonValue, Notation, nearest
 
 Doc = Mapping[str, JsonValue]
@@ -52,6 +53,8 @@ class _Reading:
 
     def __init__(self, content: DispatchContent, doc: Doc) -> None:
         self.content, self.doc = content, doc
+        self._cards = (*content.cards, *typed_cards(content).ids)
+        self._typed = _typed_tiles(doc)
         self.faults: list[str] = []
         self._queue: JsonObject = {}
         self._blocked: JsonObject = {}
@@ -110,10 +113,12 @@ class _Reading:
         if not isinstance(value, Mapping) or not value.keys() <= {"tile", "urgency"} or not isinstance(tile := value.get("tile"), str):
             self.faults.append(f'{where} must be like {{"tile": "{next(iter(known), "T-01")}", "urgency": 2}}, not {_quoted(value)}')
             return None
-        if tile not in known:
+        if tile not in known and tile not in typed_calls(self.content).ids:
             self.faults.append(f"{where}: there is no call {tile}{nearest(tile, [*known])}")
             return None
-        if "urgency" in value:
+        if "urgency" not in value and tile in self._typed:
+            self._urgency[tile] = self._typed[tile].get("start")
+        elif "urgency" in value:
             if not _is_whole(value["urgency"], 1, 4):
                 self.faults.append(f"{where}: the urgency of {tile} must be a whole number from 1 to 4, not {_quoted(value['urgency'])}")
             else:
@@ -144,7 +149,7 @@ class _Reading:
             self._queue[slot], self._blocked[slot] = None, card
 
     def _is_card(self, card: str, where: str) -> bool:
-        if card in self.content.cards:
+        if card in self._cards:
             return True
         self.faults.append(f"{where}: there is no card {card}{nearest(card, [*self.content.cards])}")
         return False
@@ -152,22 +157,38 @@ class _Reading:
     def _read_map(self) -> None:
         for address, value in self._group("map").items():
             where = f"map.{address}"
-            if address not in self.content.addresses:
+            if address not in self._addresses(value):
                 self.faults.append(f"{where}: no call of this set is there{nearest(address, self.content.addresses)}")
             elif not isinstance(value, (list, tuple)):
                 self.faults.append(f"{where} must be a list of calls, the top one first, not {_quoted(value)}")
             else:
                 self._read_stack(address, [self._call(one, where) for one in value])
 
+    def _addresses(self, stack: JsonValue) -> set[str]:
+        """Where such a stack can be: at the addresses of the set, and of calls that people wrote out (of which a correction may say no more
+        than the id).
+        """
+        written = {str(one.get("address")) for one in self._typed.values()}
+        calls = stack if isinstance(stack, (list, tuple)) else ()
+        unsaid = [str(one.get("tile")) for one in calls if isinstance(one, Mapping)]
+        anywhere = bool(unsaid) and all(is_typed_call(tile) and tile not in self._typed for tile in unsaid)
+        return {*self.content.addresses, *written, *(self._group("map") if anywhere else ())}
+
+    def _belongs_to(self, tile: str) -> str | None:
+        """The address of a call; None if that is not said here."""
+        if tile in self.content.calls:
+            return self.content.calls[tile].address
+        return str(self._typed[tile].get("address")) if tile in self._typed else None
+
     def _read_stack(self, address: str, tiles: list[str | None]) -> None:
         where = f"map.{address}"
-        own = [tile for tile, call in self.content.calls.items() if call.address == address]
+        own = [tile for tile in (*self.content.calls, *self._typed) if self._belongs_to(tile) == address]
         self._stacked |= dict.fromkeys((tile for tile in own if tile not in tiles), 0)
         for layer, tile in enumerate(tiles, 1):
             if tile is None:
                 continue
-            if tile not in own:
-                self.faults.append(f"{where}: {tile} belongs to {self.content.calls[tile].address}")
+            if (belongs := self._belongs_to(tile)) not in (address, None):
+                self.faults.append(f"{where}: {tile} belongs to {belongs}")
             elif tiles.count(tile) > 1 and tiles.index(tile) == layer - 1:
                 self.faults.append(f"{where} names {tile} twice")
             else:
@@ -248,6 +269,11 @@ class _Reading:
             self.faults.append(f"tokens must be a whole number from 0 to {_TOKENS}, not {_quoted(free)}")
 
 
+def _typed_tiles(doc: Doc) -> dict[str, Doc]:
+    """The calls that a position says people wrote out."""
+    return {tile: written for tile, written in _group(_group(doc, "typed"), CALLS).items() if isinstance(written, Mapping)}
+
+
 def _names(effect: FailureEffect, die: EquipmentDie) -> bool:
     """Whether a failure effect names this die."""
     return effect.company is not None and (effect.company, effect.slot) == (die.company, die.slot)
@@ -285,7 +311,7 @@ def write(content: DispatchContent, doc: JsonObject) -> JsonObject:
     written["active"] = dict(_active(content, doc))
     written |= {name: doc.get(name, []) for name in _CALL_PILES}
     written |= {name: doc[name] for name in ("res", "held") if name in doc}
-    return written | {"result": doc.get("result")}
+    return written | {"result": doc.get("result")} | ({"typed": doc["typed"]} if "typed" in doc else {})
 
 
 def _group(doc: Doc, name: str) -> Doc:
@@ -300,7 +326,8 @@ def _turn(content: DispatchContent, turn: Doc) -> JsonObject:
 
 
 def _with_urgency(content: DispatchContent, doc: Doc, tile: str) -> JsonObject:
-    return {"tile": tile, "urgency": _group(doc, "urgency").get(tile, content.calls[tile].start)}
+    start = content.calls[tile].start if tile in content.calls else 0
+    return {"tile": tile, "urgency": _group(doc, "urgency").get(tile, start)}
 
 
 def _queue(content: DispatchContent, doc: Doc) -> JsonObject:
@@ -316,9 +343,10 @@ def _queue(content: DispatchContent, doc: Doc) -> JsonObject:
 
 def _map(content: DispatchContent, doc: Doc) -> JsonObject:
     stacked = {tile: layer for tile, layer in _group(doc, "stacked").items() if isinstance(layer, int)}
-    there: dict[str, list[str]] = {}
+    there, typed = dict[str, list[str]](), _typed_tiles(doc)
     for tile in sorted(stacked, key=stacked.__getitem__):
-        there.setdefault(content.calls[tile].address, []).append(tile)
+        address = content.calls[tile].address if tile in content.calls else str(typed[tile].get("address"))
+        there.setdefault(address, []).append(tile)
     return {address: [_with_urgency(content, doc, tile) for tile in there[address]] for address in in_address_order(there)}
 
 

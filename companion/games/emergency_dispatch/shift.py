@@ -34,6 +34,7 @@ from companion.games.emergency_dispatch.board import (
     SUCCESS,
     URGENCY,
     WAITING,
+    tile_ids,
 )
 from companion.games.emergency_dispatch.calls import CallTile
 from companion.games.emergency_dispatch.house_rules import is_on
@@ -41,9 +42,10 @@ from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.resolution_cards import ResolutionCard
 from companion.games.emergency_dispatch.roster import EquipmentDie
 from companion.games.emergency_dispatch.symbols import FACES
+from companion.games.emergency_dispatch.typed import call_on, card_on, typed_calls, typed_cards, written_calls
+from companion.games.emergency_dispatch.written_content import BAG, RESOLUTION_DECK
 from companion.table import Change, Die, OptionValue, Table, mark, put, take
 
-BAG, RESOLUTION_DECK = "bag", "resolution"
 Pile = Literal["resolved", "failed", "excluded"]
 
 # Fields that are read together, again and again.
@@ -59,7 +61,8 @@ class Shift:
 
     def __init__(self, table: Table, content: DispatchContent) -> None:
         self.table, self.board, self.content = table, table.board, content
-        self._stacked_fields = tuple(STACKED[tile] for tile in content.calls)
+        self._stacked_fields = tuple(STACKED[tile] for tile in tile_ids(content))
+        self._typed_calls, self._typed_cards = typed_calls(content), typed_cards(content)
 
     def rule(self, name: str) -> OptionValue:
         """The value of a house rule."""
@@ -179,8 +182,8 @@ class Shift:
     # -- calls ----------------------------------------------------------------------------------------------------------
 
     def call(self, tile: str) -> CallTile:
-        """What a call tile says."""
-        return self.content.calls[tile]
+        """What a call tile says, of the set or written out by people."""
+        return call_on(self.board, self.content, tile)
 
     def urgency(self, tile: str) -> int:
         """The urgency that a call shows now."""
@@ -230,19 +233,48 @@ class Shift:
 
     def is_junction(self, address: str) -> bool:
         """Whether some call of the set marks this address as a Transportation Junction (ED-27)."""
-        return address in self.content.junctions
+        if address in self.content.junctions:
+            return True
+        return any(call.is_junction and call.address == address for call in self._written_calls.values())
+
+    @property
+    def _written_calls(self) -> dict[str, CallTile]:
+        return written_calls(self.board, self.content) if self._typed_calls.in_use(self.board) else {}
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses at which some call can lie, in fixed order: those of the set, and of calls that people wrote out."""
+        written = [call.address for call in self._written_calls.values()]
+        return in_address_order((*self.content.addresses, *written)) if written else self.content.addresses
+
+    @property
+    def _drawn(self) -> set[str]:
+        """The calls that are out of the bag."""
+        return {*self.calls_in_play, *(tile for pile in CALL_PILES.values() for tile in self.board[pile])}
 
     @property
     def undrawn(self) -> list[str]:
-        """The calls in the bag, in the order of the content. Not to be shown to anybody."""
-        out = {*self.calls_in_play, *(tile for pile in CALL_PILES.values() for tile in self.board[pile])}
+        """The calls that may be in the bag, in the order of the content. Not to be shown to anybody."""
+        out = self._drawn
         return [tile for tile in self.content.calls if tile not in out]
+
+    @property
+    def calls_left(self) -> int:
+        """How many calls are in the bag: one that people wrote out has taken the place of one of the set, nobody knows which."""
+        return len(self.content.calls) - len(self._drawn)
+
+    async def draw_tile(self, name: str, rule: str) -> str:
+        """The call that comes out of the bag. The caller puts it where it belongs."""
+        inside = {*self.undrawn}
+        out = [tile for tile in self.content.calls if tile not in inside]
+        drawn = await self.table.draw(name, BAG, tuple(self.content.calls), without=out, question="draw_call", rule=rule)
+        return self._typed_calls.keep(self.table, drawn)
 
     # -- cards ----------------------------------------------------------------------------------------------------------
 
     def card(self, card: str) -> ResolutionCard:
-        """What a Resolution card says."""
-        return self.content.cards[card]
+        """What a Resolution card says, of the set or written out by people."""
+        return card_on(self.board, self.content, card)
 
     @property
     def success(self) -> tuple[str, ...]:
@@ -266,27 +298,44 @@ class Shift:
 
     @property
     def deck(self) -> list[str]:
-        """The cards in the deck, in the order of the content. Not to be shown to anybody."""
-        out = {*self.success, *self.discards, *self.board[WAITING], *self.active_cards}
+        """The cards that may be in the deck, in the order of the content. Not to be shown to anybody."""
+        out = self._cards_out
         return [card for card in self.content.cards if card not in out]
+
+    @property
+    def _cards_out(self) -> set[str]:
+        """The cards that are not in the deck."""
+        return {*self.success, *self.discards, *self.board[WAITING], *self.active_cards}
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are in the deck; one that people wrote out has taken the place of one of the set."""
+        return len(self.content.cards) - len(self._cards_out)
 
     async def draw_card(self, rule: str) -> str | None:
         """The top Resolution card; tells ``RESHUFFLE`` if the discards must be shuffled first. None if there is no card (ED-78).
 
         The card is on no pile yet: the caller puts it where it belongs, with what it tells next.
         """
-        if not self.deck and self.discards:
-            shuffled = mark(DISCARD, ())
-            self.table.set_state(RESHUFFLED, self.board[RESHUFFLED] + 1)
-            self.table.tell("RESHUFFLE", shuffled, rule="ED-78")
-        deck = self.deck
-        if not deck:
+        if not self.cards_left and self.discards:
+            self._reshuffle()
+        if not self.cards_left:
             return None
+        deck = self.deck
         without = [card for card in self.content.cards if card not in deck]
         order = f"decks/{RESOLUTION_DECK}/shuffle.{self.board[RESHUFFLED] + 1}"
         key = self.table.numbered_key("card")
-        drawn: str = await self.table.draw(key, RESOLUTION_DECK, tuple(self.content.cards), order=order, without=without, rule=rule)
-        return drawn
+        drawn = await self.table.draw(
+            key, RESOLUTION_DECK, tuple(self.content.cards), question="draw_card", order=order, without=without, rule=rule
+        )
+        return self._typed_cards.keep(self.table, drawn)
+
+    def _reshuffle(self) -> None:
+        """The discards become the deck; nobody knows any longer which of its cards people wrote out."""
+        discards = self.discards
+        self.table.set_state(RESHUFFLED, self.board[RESHUFFLED] + 1)
+        self.table.tell("RESHUFFLE", mark(DISCARD, ()), rule="ED-78")
+        self._typed_cards.forget(self.table, discards)
 
     def discard_quietly(self, card: str) -> None:
         """Put a failure card on the discards; its ``DRAW_FAILURE`` has said so."""
@@ -373,10 +422,12 @@ class Shift:
         """
         address, below = self.call(tile).address, self.stack(self.call(tile).address)
         slot = self.slot_of(tile)
-        freed = () if slot is None else (mark(QUEUE[slot], None),)
+        start = self.call(tile).start
+        moved = (mark(URGENCY[tile], start),) if slot is None else (mark(QUEUE[slot], None),)
+        urgency = start if slot is None else self.urgency(tile)
         layer = "under" if below else "top"
-        changes = *freed, mark(STACKED[tile], 1 + max((self.board[STACKED[other]] for other in below), default=0))
-        self.table.tell("TILE_TO_MAP", *changes, rule=rule, tile=tile, address=address, layer=layer, urgency=self.urgency(tile))
+        changes = *moved, mark(STACKED[tile], 1 + max((self.board[STACKED[other]] for other in below), default=0))
+        self.table.tell("TILE_TO_MAP", *changes, rule=rule, tile=tile, address=address, layer=layer, urgency=urgency)
         if not below and self.is_junction(address):
             self.table.tell("REMIND_JUNCTION", rule="ED-27", address=address, toll="tollOn")
 
@@ -394,7 +445,7 @@ class Shift:
         under = self.stack(address) if was_on_map else []
         moved_up = [take(STACKED[other]) for other in under[under.index(tile) + 1 :]] if was_on_map else []
         freed = [] if slot is None else [mark(QUEUE[slot], None)]
-        left = [mark(STACKED[tile], 0), mark(URGENCY[tile], self.call(tile).start)]
+        left = [mark(STACKED[tile], 0), Change(URGENCY[tile], None, self.board.schema.starts[URGENCY[tile]])]
         to_pile = mark(CALL_PILES[pile], (*self.board[CALL_PILES[pile]], tile))
         self.table.tell("REMOVE_TILE", *freed, *left, *moved_up, to_pile, rule=rule, tile=tile, pile=pile)
         if len(under) == 1 and self.is_junction(address):

@@ -164,3 +164,37 @@ def test_a_result_must_fit_the_tracks() -> None:
     assert board.impossible(lost, CONTENT, {}) == ['result can\'t be "LOST_FAILURES": that takes 8 failures, and there are 3 (ED-64)']
     with pytest.raises(PositionError, match="clock is 3 and round is 8"):
         board_of(result="WON", clock=3, round=8)
+
+
+BARGE = {"name": "Barge", "address": "K12", "req": "AF", "start": 2, "mark": "none", "flavour": ""}
+LUCK = {"success": "W", "failure": "BLOCK"}
+
+
+def test_calls_and_cards_that_people_wrote_out_are_part_of_the_position() -> None:
+    said = {
+        "map": {"K12": [{"tile": "X-01"}]}, "success": ["Y-01"], "typed": {"tiles": {"X-01": BARGE}, "cards": {"Y-01": LUCK}},
+        "dice": {"AMB-1": {"place": "addr:K12", "lock": "A"}},
+    }  # fmt: skip
+    written = board_of(**said).position()
+    assert written["map"] == {"K12": [{"tile": "X-01", "urgency": 2}]}
+    assert written["typed"] == said["typed"]
+    assert read_position(SCHEMA, written).position() == written
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ({"queue": {"1": {"tile": "X-01", "urgency": 1}}}, "X-01 is on the board, but nobody has written it out"),
+        ({"success": ["Y-01"]}, "Y-01 is on the board, but nobody has written it out"),
+        ({"map": {"K12": [{"tile": "X-01"}]}, "typed": {"tiles": {"X-01": BARGE | {"address": "H4"}}}}, "map.K12: no call of this set"),
+        ({"map": {"H4": [{"tile": "X-01"}]}, "typed": {"tiles": {"X-01": BARGE}}}, "map.H4: X-01 belongs to K12"),
+        ({"typed": {"tiles": {"X-01": BARGE | {"req": "LA"}}}}, "typed.tiles.X-01: "),
+        ({"typed": {"cards": {"Y-01": LUCK | {"failure": "FLOOD"}}}}, "typed.cards.Y-01: "),
+        ({"dice": {"AMB-1": {"place": "addr:K12"}}}, "dice.AMB-1.place: no call is ever at K12"),
+        ({"dice": {"AMB-1": {"place": "addr:44"}}}, "dice.AMB-1.place must be one of station, road, addr:B4"),
+    ],
+)
+def test_what_people_wrote_out_must_be_said_and_readable(said: dict[str, Any], fault: str) -> None:
+    found = faults(**said)
+    assert len(found) == 1
+    assert found[0].startswith(fault)
