@@ -39,28 +39,25 @@ class FailureDeck:
         shift = self.shift
         card = await shift.draw_card("ED-63")
         if card is not None:
-            shift.table.tell("DRAW_FAILURE", rule="ED-63", card=card, effect=self._named(card))
+            kind, die = self._kind(card), self._die(card)
+            effect = f"{kind} {die}" if kind == "OOS" else kind
+            shift.table.tell("DRAW_FAILURE", rule="ED-63", card=card, effect=effect, kind=kind, die=die)
             shift.discard_quietly(card)
         shift.move_failure_token("ED-63")
         if shift.failures >= LAST_FAILURE:
             lose(shift, "FAILURES", "ED-64")
-        if card is not None and (effect := self._effects.get(self._kind(card))):
-            await effect(card)
+        if card is not None and (carry_out := self._effects.get(self._kind(card))):
+            await carry_out(card)
 
     def _kind(self, card: str) -> FailureKind:
         """What a card does in this game; the effects that the rulebook does not name may be left out (``failure_set``)."""
         kind = self.shift.card(card).failure.kind
         return kind if kind in NAMED_BY_THE_RULEBOOK or self.shift.rule("failure_set") == "full" else "NONE"
 
-    def _named(self, card: str) -> str:
-        """The effect as instructions name it: ``OOS ENG-4``, ``BLOCK``."""
-        kind = self._kind(card)
-        return f"{kind} {self._die(card)}" if kind == "OOS" else kind
-
     def _die(self, card: str) -> str:
-        """The die that an Out-of-Service card names."""
-        failure = self.shift.card(card).failure
-        return next(die.id for die in self.shift.dice if (die.company, die.slot) == (failure.company, failure.slot))
+        """The die that an Out-of-Service card names; nothing for other cards."""
+        company, slot = self.shift.card(card).failure.company, self.shift.card(card).failure.slot
+        return "" if company is None or slot is None else self.shift.content.company_die(company, slot).id
 
     # -- effects: each is left out as far as it can't be done (ED-69) ---------------------------------------------------
 

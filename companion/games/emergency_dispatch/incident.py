@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from companion.games.emergency_dispatch.actions import releasable_dice
 from companion.games.emergency_dispatch.cover import (
     CARD,
     Coverage,
@@ -20,7 +21,7 @@ from companion.games.emergency_dispatch.cover import (
 )
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.success_cards import ADD_ANY, ADD_KIND, ANYWHERE, CardCounter
-from companion.games.emergency_dispatch.symbols import SYMBOLS
+from companion.games.emergency_dispatch.symbols import BLANK, SYMBOLS
 from companion.table import JsonValue, Reason
 
 RESOLVE, ALLOT, REROLL, CLOSE = "resolve", "allot", "reroll", "close"
@@ -54,7 +55,7 @@ class Incident:
     async def _give_up_locks(self) -> None:
         """Company dice may give up their locks before the roll (ED-36, ED-43)."""
         shift = self.shift
-        locked = [die for die in shift.usable_dice(self.address) if shift.is_locked(die) and not shift.die(die).is_box_alarm]
+        locked = releasable_dice(shift, self.address)
         if not locked:
             return
         given_up = await shift.table.select("release", locked, "release", min=0, max=len(locked), rule="ED-43", address=self.address)
@@ -107,11 +108,13 @@ class Incident:
         together = [f"{RESOLVE} {' '.join(proposal)}"] if len(proposal) > 1 else []
         allotted = [f"{ALLOT} {tile}" for tile in single if choice_matters(self._req(tile), self.pool)]
         bought, too_dear = self._benefits()
+        unused = [item.symbol for item in self.pool if item.tile is None and item.symbol != BLANK]
         return await table.choose(
             table.numbered_key("do"), [*resolvable, *together, *allotted, *bought, CLOSE], "do", rule="ED-45",
             barred=self._not_covered(found) | too_dear,
             proposed=f"{RESOLVE} {' '.join(proposal)}" if proposal else None,
             address=self.address, pool=self._pool_as_data(), sets=[one.as_data() for one in found], proposal=list(proposal),
+            unused=unused, shows="symbols" if unused else "nothing",
         )  # fmt: skip
 
     def _calls(self) -> list[WaitingCall]:
@@ -215,7 +218,7 @@ class Incident:
         """ED-48: some dice are rolled again together; a company die that was locked gives up its lock."""
         shift, table = self.shift, self.shift.table
         dice, key = self._rerollable(), table.numbered_key(REROLL)
-        chosen = await table.select(key, dice, REROLL, min=1, max=len(dice), rule="ED-48", address=self.address)
+        chosen = await table.select(key, dice, "reroll", min=1, max=len(dice), rule="ED-48", address=self.address)
         await self.counter.pay(REROLL, "REROLL", "ED-48", "*")
         shift.unlock(chosen, "ED-48")
         faces = dict(zip(chosen, await self._faces_of(f"{key}/roll", chosen), strict=True))
@@ -234,8 +237,16 @@ class Incident:
         if not shift.stack(self.address) and shift.rule("lock_lifetime") != "until_moved":
             shift.unlock(shift.dice_at(self.address), "ED-54")
         if dice := shift.dice_at(self.address):
-            sets = [one.as_data() for one in self._coverages(self._calls())]
-            shift.table.tell("KEEP_DICE", rule="ED-54", address=self.address, dice=dice, pool=self._pool_as_data(), sets=sets)
+            self._tell_dice_that_stay(dice)
+
+    def _tell_dice_that_stay(self, dice: list[str]) -> None:
+        """With what the calls lacked that are still there."""
+        found = self._coverages(self._calls())
+        lacks: JsonValue = {one.tiles[0]: list(one.missing) for one in found if len(one.tiles) == 1 and not one.covered}
+        self.shift.table.tell(
+            "KEEP_DICE", rule="ED-54", address=self.address, dice=dice, pool=self._pool_as_data(), sets=[one.as_data() for one in found],
+            lacks=lacks, left="lacking" if lacks else "calls" if self.shift.stack(self.address) else "none",
+        )  # fmt: skip
 
 
 def _is_die(item: PoolItem) -> bool:

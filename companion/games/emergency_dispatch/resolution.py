@@ -96,7 +96,7 @@ class ResolutionPhase:
         if not openable and not self._can_wake_a_die(addresses):
             return [], {}
         benefits = self.counter.benefits()
-        idle = {address: Reason("no_equipment") for address in addresses if address not in openable}
+        idle = {address: Reason("no_equipment", {"address": address}) for address in addresses if address not in openable}
         return [*openable, *benefits.options, *([] if usable else [END])], {**idle, **benefits.barred}
 
     def _can_wake_a_die(self, addresses: Sequence[str]) -> bool:

@@ -33,10 +33,6 @@ ANYWHERE: Final = ("cancel", "replenish", "unblock")
 """What can be bought in every window but those of single draws."""
 
 
-_PURPOSES: Final = {"cancel": "CANCEL_OOS", "replenish": "REPLENISH", "unblock": "UNBLOCK"}
-_RULES: Final = {"cancel": "ED-79", "replenish": "ED-81", "unblock": "ED-82"}
-
-
 class Benefits(NamedTuple):
     """What can be bought in a window, and what people may look for there but can't pay."""
 
@@ -102,16 +98,26 @@ class CardCounter:
 
     async def buy(self, benefit: str) -> None:
         """Buy one of :data:`ANYWHERE`: choose for what, pay, and carry it out."""
-        shift, rule = self.shift, _RULES[benefit]
-        target = await shift.table.choose(self.name(benefit), self.targets(benefit), benefit, rule=rule)
-        await self.pay(benefit, f"{_PURPOSES[benefit]} {target}", rule)
-        if benefit == "cancel":
-            die = next(die for die, card in shift.dice_out_of_service.items() if card == target)
-            shift.put_back_in_service(die, rule)
-        elif benefit == "replenish":
-            shift.return_box(target, rule)
-        else:
-            shift.unblock_slot(int(target), rule)
+        await {"cancel": self._cancel, "replenish": self._replenish, "unblock": self._unblock}[benefit]()
+
+    async def _cancel(self) -> None:
+        """ED-79: an Out-of-Service card in force goes to the discards, and its die is in service again."""
+        shift = self.shift
+        card = await shift.table.choose(self.name("cancel"), self.targets("cancel"), "cancel", rule="ED-79")
+        await self.pay("cancel", f"CANCEL_OOS {card}", "ED-79")
+        shift.put_back_in_service(next(die for die, other in shift.dice_out_of_service.items() if other == card), "ED-79")
+
+    async def _replenish(self) -> None:
+        """ED-81: a Box Alarm die that was used up can come in again."""
+        die = await self.shift.table.choose(self.name("replenish"), self.targets("replenish"), "replenish", rule="ED-81")
+        await self.pay("replenish", f"REPLENISH {die}", "ED-81")
+        self.shift.return_box(die, "ED-81")
+
+    async def _unblock(self) -> None:
+        """ED-82: a blocked slot is free again."""
+        slot = await self.shift.table.choose(self.name("unblock"), self.targets("unblock"), "unblock", rule="ED-82")
+        await self.pay("unblock", f"UNBLOCK {slot}", "ED-82")
+        self.shift.unblock_slot(int(slot), "ED-82")
 
     async def pay(self, benefit: str, purpose: str, rule: str, kind: str | None = None) -> None:
         """Choose the cards of a payment, all of one ``kind`` where the price says so (ED-84), and discard them."""
