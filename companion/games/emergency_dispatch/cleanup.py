@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.games.emergency_dispatch.bag import draw_call
-from companion.games.emergency_dispatch.board import AT, CLOCK, FIRST_PLAYER, HELD, ROUNDS
+from companion.games.emergency_dispatch.board import AT, CLOCK, FIRST_PLAYER, HELD, RESULT, ROUNDS
 from companion.games.emergency_dispatch.failure_effects import FailureDeck
-from companion.games.emergency_dispatch.game_end import win
+from companion.games.emergency_dispatch.game_end import unless_over, win
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.success_cards import ANYWHERE, CardCounter
-from companion.games.emergency_dispatch.turns import start_round
-from companion.games.kit import StepKeys, confirm_if_over
+from companion.games.emergency_dispatch.turns import begin_turn, start_round
+from companion.games.kit import StepKeys
 from companion.table import mark
 
 PHASE: Final = "cleanup"
@@ -33,12 +33,31 @@ class CleanupPhase:
         """
         shift, table, number = self.shift, self.shift.table, self.shift.round
         async with table.step(self.keys.unused(f"round.{number}/{PHASE}"), at=PHASE):
-            if shift.board[AT] == PHASE:  # a correction may say that it is over already
-                await confirm_if_over(table, clean_up(shift, self.counter), "ED-90")
+            await unless_over(shift, self._clean_up)
             await table.confirm("done", "cleanup_done", rule="ED-77")
         if shift.board[AT] == PHASE:
-            table.set_state(HELD, ())
+            self._note_next_round(number)
+
+    async def _clean_up(self) -> None:
+        """Nothing, where a correction says that it is over already."""
+        if self.shift.board[AT] == PHASE:
+            await clean_up(self.shift, self.counter)
+
+    def _note_next_round(self, number: int) -> None:
+        """People did the clean-up themselves: the next round begins, also where they did not mention the clock.
+
+        Raises:
+            GameOver: it was the eighth round.
+        """
+        table, board = self.shift.table, self.shift.board
+        table.set_state(HELD, ())
+        if self.shift.round == number and board[RESULT] is None:
+            if number == ROUNDS:
+                win(self.shift, "ED-77")
+            table.set_state(CLOCK, number + 1)
+        if board[RESULT] is None:
             table.set_state(AT, "action")
+            begin_turn(self.shift, self.shift.players_in_turn[0])
 
 
 async def clean_up(shift: Shift, counter: CardCounter) -> None:

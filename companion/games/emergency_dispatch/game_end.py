@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Final, Literal, NoReturn
 
 from companion.games.emergency_dispatch.board import CLOCK, RESULT, ROUNDS
 from companion.games.emergency_dispatch.shift import Shift
-from companion.games.kit import GameOver
+from companion.games.kit import GameOver, confirm_if_over
 from companion.table import GameEnd
 
 ENDINGS: Final = {"WON": GameEnd("won"), "LOST_FAILURES": GameEnd("lost", "failures"), "LOST_QUEUE": GameEnd("lost", "queue")}
@@ -45,3 +46,17 @@ def check_stated_board(shift: Shift) -> None:
     """
     if (result := shift.board[RESULT]) is not None:
         raise GameOver(ENDINGS[result])
+
+
+async def unless_over(shift: Shift, act: Callable[[], Awaitable[None]]) -> None:
+    """Carry out a step, unless people stated at its start that the game is over; where it is, wait until they have read that (ED-90).
+
+    Raises:
+        GameOver: it is over.
+    """
+
+    async def checked() -> None:
+        check_stated_board(shift)
+        await act()
+
+    await confirm_if_over(shift.table, checked(), "ED-90")

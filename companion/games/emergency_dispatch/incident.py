@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.games.emergency_dispatch.actions import releasable_dice
+from companion.games.emergency_dispatch.board import AT
 from companion.games.emergency_dispatch.cover import (
     CARD,
     Coverage,
@@ -37,10 +38,10 @@ class Incident:
         self._resolved = 0
 
     async def handle(self) -> None:
-        """The whole of it; nothing where a correction has left no call, or no die that could be rolled (ED-42)."""
+        """The whole of it; nothing where a correction has left no call, no die that could be rolled (ED-42), or another phase."""
         shift = self.shift
         needs_die = shift.is_on("symbol4_needs_die")
-        if not shift.stack(self.address) or (needs_die and not shift.usable_dice(self.address)):
+        if shift.board[AT] != "resolution" or not shift.stack(self.address) or (needs_die and not shift.usable_dice(self.address)):
             return
         await self._give_up_locks()
         await self._roll()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.games.emergency_dispatch.board import AT, OPEN, SUCCESS, WAITING
+from companion.games.emergency_dispatch.game_end import check_stated_board, unless_over
 from companion.games.emergency_dispatch.incident import Incident
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.success_cards import ADD_ANY, ANYWHERE, CardCounter
@@ -27,8 +28,9 @@ class ResolutionPhase:
         shift = self.shift
         while self._goes_on and (address := await self._next()) is not None:
             async with shift.table.step(self.keys.unused(f"{self._path}/{address}"), at=PHASE):
-                await Incident(shift, self.counter, address).handle()
-            self._mark_handled(address)
+                await unless_over(shift, Incident(shift, self.counter, address).handle)
+            if self._goes_on:
+                self._mark_handled(address)
         if self._goes_on:
             self._end()
 
@@ -71,8 +73,9 @@ class ResolutionPhase:
         """What is chosen; a benefit is bought. None if people do this step themselves."""
         table, chosen = self.shift.table, None
         async with table.step(self.keys.unused(table.numbered_key(f"{self._path}/next")), at=PHASE):
+            check_stated_board(self.shift)
             options, barred = self._options()  # a correction may have changed them
-            if len(options) < 2:
+            if not self._goes_on or len(options) < 2:
                 return None
             chosen = await table.choose("", options, "next", rule="ED-41", barred=barred)
             if chosen in ANYWHERE:

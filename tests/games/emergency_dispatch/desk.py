@@ -78,19 +78,35 @@ class OffScript(AssertionError):
 class Desk:
     """One phase, played as far as the script goes."""
 
-    def __init__(self, position: Mapping[str, Any], calls: Mapping[str, str], *, by_hand: str = "", **rules: Any) -> None:
-        """``by_hand`` is the step that people do themselves; ``rules`` are house rules."""
+    def __init__(
+        self,
+        position: Mapping[str, Any],
+        calls: Mapping[str, str],
+        *,
+        by_hand: str = "",
+        plain: bool = False,
+        begun: bool = True,
+        **rules: Any,
+    ) -> None:
+        """``by_hand`` is the step that people do themselves; a ``plain`` table is not watched, which takes time; one that is not ``begun``
+        waits for :meth:`begin`; ``rules`` are house rules.
+        """
         self.content, self.by_hand = content_of(calls), by_hand
         options = {name: option.default for name, option in OPTIONS.items() if option.default is not None} | rules
         players = {"P1": {"company": 1}, "P2": {"company": 4}, "P3": {"company": 6}}
         board = read_position(schema(self.content, options), {"round": 3, "players": players, **position})
-        self.table = (Table if by_hand else WatchedTable)(board, CODES, options, self)
+        self.table = (Table if by_hand or plain else WatchedTable)(board, CODES, options, self)
         self.shift, self.steps = Shift(self.table, self.content), list[str]()
         self.counter = CardCounter(self.shift)
         self.ask: Ask | None = None
         self.ending: GameEnd | None = None
         self.asked: list[str] = []
         self._rules = self._play()
+        if begun:
+            self.begin()
+
+    def begin(self) -> None:
+        """Run the rules up to the first question."""
         self._send(None)
 
     async def _play(self) -> None:
@@ -110,7 +126,8 @@ class Desk:
             while self.ask.kind == "confirm":
                 self.ask = self._rules.send(True)
             self.asked.append(self.ask.key)
-            assert self.table.board.faults() == [], self.ask.key
+            if isinstance(self.table, WatchedTable):
+                assert self.table.board.faults() == [], self.ask.key
         except StopIteration:
             self.ask = None
         except GameOver as over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -436,3 +437,34 @@ def test_a_clean_up_done_by_hand() -> None:
     by_hand = desk(map={"H4": "T-17:2"}, by_hand="round.3/cleanup")
     by_hand.play(("round.3/cleanup/by_hand", {"clock": 4, "firstPlayer": "P2", "urgency": {"T-17": 1}}))
     assert (by_hand.told, by_hand.at, by_hand.position["round"]) == ([], "action", 4)
+
+
+def test_a_clean_up_done_by_hand_without_a_word_about_the_clock() -> None:
+    """The next round begins all the same; behind the eighth the game is won."""
+    silent = desk(by_hand="round.3/cleanup").play(("*/by_hand", {}))
+    assert (silent.at, silent.position["round"], silent.position["turn"]["player"]) == ("action", 4, "P1")
+    last = desk(round=8, by_hand="round.8/cleanup").play(("*/by_hand", {}))
+    assert (last.told, last.ending) == (["GAME_WON"], GameEnd("won"))
+
+
+def test_people_may_state_that_the_game_is_over() -> None:
+    stated = desk(by_hand="round.3/cleanup").play(("*/by_hand", {"failures": 8, "result": "LOST_FAILURES"}))
+    assert (stated.told, stated.at) == ([], "cleanup")
+
+
+def test_a_clean_up_of_a_full_board_takes_less_than_two_milliseconds() -> None:
+    """Thirty calls turn, and three of them fail; without the questions that follow."""
+    spots = [f"{letter}{n}" for letter in "ABC" for n in range(1, 9)]
+    position = {
+        "map": {spot: lies(f"C-{spot}:{1 if spot[1] == '8' else 3}") for spot in spots},
+        "queue": {str(n): lies(f"Z-{n:02}:3")[0] for n in range(1, 7)},
+        "dice": {"AMB-1": at("A8", "A"), "ENG-1": at("B8", "F"), "RES-2": at("C8", "R")},
+    }
+    seconds = []
+    for _ in range(15):
+        full = Desk({"at": "cleanup", **position}, {f"C-{spot}": f"{spot} AF 3" for spot in spots}, plain=True, begun=False)
+        start = perf_counter()
+        full.begin()
+        seconds.append(perf_counter() - start)
+        assert (full.key, len(full.told)) == ("round.3/cleanup/card/1", 30 + 6)
+    assert min(seconds) < 0.002
