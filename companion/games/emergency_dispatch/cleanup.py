@@ -193,7 +193,7 @@ async def add_calls(shift: Shift, counter: CardCounter) -> None:
     if last_round and not shift.is_on("final_draw"):
         return
     for n in range(1, shift.draws + 1):
-        if not shift.undrawn:
+        if not shift.calls_left:
             break
         await _unblock_before(shift, counter, n)
         await draw_call(shift, f"draw/{n}", "ED-70")
