@@ -60,7 +60,9 @@ def ids_with_packs() -> tuple[str, ...]:
 
 def takes_packs(name: str) -> bool:
     """Whether packs can be made for the game of that id."""
-    return name in ids_with_files() and any(kind.name == "pack" for kind in pack_tools(name).kinds)
+    from companion.content.authoring import PACK_HEAD
+
+    return name in ids_with_files() and any(kind.place == PACK_HEAD for kind in pack_tools(name).kinds)
 
 
 def game_of_file(data: Mapping[str, JsonValue]) -> str:

@@ -12,6 +12,15 @@ from companion.printing import echo
 FOLDER = click.Path(path_type=Path)
 
 
+def _pack_game(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The id of a game that packs can be made for; any other word is a wrong call."""
+    from companion import games
+
+    if value is not None and value not in games.ids_with_packs():
+        raise click.BadParameter(f"packs can be made for {' and '.join(games.ids_with_packs())}, not for {value}.")
+    return value
+
+
 @click.command()
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 def check(paths: tuple[str, ...]) -> None:
@@ -74,18 +83,20 @@ def schema(kind: str | None, folder: Path | None) -> None:
 
 @click.command("new-deck")
 @click.argument("pack", type=FOLDER)
-def new_deck(pack: Path) -> None:
-    """Write events and distress calls to begin with into the folder PACK, which is made where there is none.
+@click.option("--game", metavar="GAME", callback=_pack_game, help="The game that the cards are for; without it the pack's, else the first.")
+def new_deck(pack: Path, game: str | None) -> None:
+    """Write cards to begin with into the folder PACK, which is made where there is none.
 
     \b
-    Example:
+    Examples:
       companion new-deck my-cards
+      companion new-deck my-calls --game emergency-dispatch
 
     Exit status: 0 done, 1 it could not be written, 2 something of that name is there already.
     """
     from companion.app.commands.new import new
 
-    sys.exit(new("deck", pack, {}))
+    sys.exit(new("deck", pack, {}, game))
 
 
 @click.command("new-tile")

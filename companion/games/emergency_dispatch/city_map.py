@@ -32,6 +32,7 @@ ENTRIES: Final = 2
 _SPACE: Final = re.compile(r"[A-Z][0-9]{1,2}|[1-6][ab]|##|<>")
 _STREET, _HIGHWAY, _BEND = "-|", "=:", "+"
 _LEVEL, _UPRIGHT = "-=", "|:"
+_KNOWN: Final = _STREET + _HIGHWAY + _BEND
 
 
 class CityFile(Struct, frozen=True, kw_only=True):
@@ -163,10 +164,13 @@ class _Plan:
             elif sign in (_LEVEL if way[0] else _UPRIGHT):
                 signs.add(sign)
             else:
+                walked.pop()
                 break
             at = (at[0] + way[0], at[1] + way[1])
         self._walked.update(walked)
         end = self._at.get(at)
+        if end is None and sign and sign not in _KNOWN:
+            return  # the sign is a fault of its own
         if end is None or end == name:
             x, y = walked[-1]
             self._fault(y, x, f"has a line from {_shown(name)} that leads nowhere", "let it end at a space")
@@ -204,7 +208,7 @@ class _Plan:
             for x, sign in enumerate(row):
                 if not sign.strip() or (x, y) in self._at or (x, y) in self._walked:
                     continue
-                if sign not in _STREET + _HIGHWAY + _BEND:
+                if sign not in _KNOWN:
                     hint = "known are addresses such as C4, stations such as 1a, ##, <>, and the lines - | = : +"
                     self._fault(y, x, f'has the unknown sign "{sign}"', hint)
                 else:
