@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Collection, Mapping, Sized
 from functools import cached_property, lru_cache
@@ -170,7 +171,15 @@ class Catalog:
         if isinstance(name, Mapping):
             return "; ".join(f"{self.word(key)}: {self.word(value)}" for key, value in name.items())
         words: Mapping[str, str] = self._rest["word"] | self._texts.get("word", {})
-        return words.get(str(name), str(name).replace("_", " ") if isinstance(name, str) else str(name))
+        if not isinstance(name, str):
+            return words.get(str(name), str(name))
+        return words.get(name) or self._word_of_parts(name, words) or name.replace("_", " ")
+
+    def _word_of_parts(self, name: str, words: Mapping[str, str]) -> str | None:
+        """``addr:H4`` by the word for ``addr:*``, in which ``{rest}`` is the word for what is behind; None if there is none."""
+        found = re.match(r"[\w-]+[:. ]", name)
+        template = words.get(f"{found[0]}*") if found else None
+        return None if found is None or template is None else template.format(rest=self.word(name[found.end() :]))
 
     def sign(self, name: str) -> str:
         """A piece in the few letters that a small map has room for; its word if the texts have no sign."""
@@ -294,7 +303,7 @@ class Catalog:
             return found
         if "by" in found:
             value = args[found["by"]]
-            return str(found[str(value).lower() if isinstance(value, bool) else value])
+            return str(found[str(value).lower() if isinstance(value, bool) else str(value)])
         return str(found["one" if args.get("n") == 1 else "other"])
 
     def _fill(self, template: str, args: Mapping[str, Any]) -> str:

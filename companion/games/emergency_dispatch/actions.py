@@ -97,10 +97,12 @@ async def move_company(shift: Shift, player: str) -> None:
 
 async def _move(shift: Shift, die: str, rule: str) -> None:
     """Ask where a die has ended; its lock ends when it moves (ED-22)."""
-    options = places_to_go(shift, die)
+    options, lock, tolls = places_to_go(shift, die), shift.lock(die), junctions_with_calls(shift)
     key = f"{shift.table.numbered_key('to')}/{die}"
-    tolls: JsonValue = list(junctions_with_calls(shift))
-    to = await shift.table.choose(key, options, "to", rule=rule, die=die, lock=shift.lock(die), place=shift.place(die), tolls=tolls)
+    hint = "_".join([*(["lock"] if lock else []), *(["toll"] if tolls else [])]) or "free"
+    to = await shift.table.choose(
+        key, options, "to", rule=rule, die=die, place=shift.place(die), lock=lock, tolls=list[JsonValue](tolls), hint=hint
+    )
     shift.unlock([die], "ED-22")
     shift.move_die(die, to, rule)
     shift.table.set_state(MOVED_DICE, (*shift.board[MOVED_DICE], die))
@@ -153,9 +155,9 @@ async def attempt_lock(shift: Shift, player: str) -> None:
     address = await shift.table.choose(key, found.free, "lock_address", rule="ED-34", barred=found.barred)
     await release_locks(shift, address)
     dice = _rollable_dice(shift, address)
-    shift.table.tell("ROLL", rule="ED-34", address=address, dice=list(dice))
     key = shift.table.numbered_key("roll")
     shown = await shift.table.roll(key, *map(shift.faces, dice), question="roll_to_lock", rule="ED-34", address=address)
+    shift.table.tell("ROLL", rule="ED-34", address=address, dice=list(dice))
     await _lock(shift, address, dict(zip(dice, map(str, shown), strict=True)))
 
 

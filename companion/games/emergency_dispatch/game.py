@@ -1,0 +1,61 @@
+"""Emergency Dispatch, as the engine and the fronts see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.emergency_dispatch import board
+from companion.games.emergency_dispatch.goals import goals
+from companion.games.emergency_dispatch.house_rules import OPTIONS
+from companion.games.emergency_dispatch.instruction_codes import CODES
+from companion.games.emergency_dispatch.metrics import METRICS
+from companion.games.emergency_dispatch.pack import DispatchContent, compile_content
+from companion.games.emergency_dispatch.pack_merge import collect_content, load_pack
+from companion.games.emergency_dispatch.picture import picture
+from companion.games.emergency_dispatch.procedure import play
+from companion.games.emergency_dispatch.written_content import RESOLUTION_DECK, read_written
+from companion.games.kit import texts_of
+from companion.table import CardText, Game, JsonObject, JsonValue
+
+
+def read_card(content: DispatchContent, deck: str, card: Mapping[str, JsonValue]) -> JsonObject:
+    """A call or a Resolution card that people wrote out, with all that may be left out.
+
+    Raises:
+        ValueError: with every fault.
+    """
+    return read_written(content, deck, card)
+
+
+def card_text(content: DispatchContent, deck: str, card: str) -> CardText | None:
+    """A call as it is on the radio; a Resolution card has no text before one knows whether it was won or pays for a failed call."""
+    if deck == RESOLUTION_DECK or card not in content.calls:
+        return None
+    call = content.calls[card]
+    return CardText(call.id, call.name, call.flavour)
+
+
+GAME = Game(
+    id="emergency-dispatch",
+    title="Emergency Dispatch",
+    rules=1,
+    codes=CODES,
+    options=OPTIONS,
+    collect_content=collect_content,
+    load_pack=load_pack,
+    compile=compile_content,
+    schema=board.schema,
+    start=board.start,
+    ready=board.ready,
+    impossible=board.impossible,
+    play=play,
+    picture=picture,
+    texts=texts_of(__package__),
+    scenarios=lambda: [],
+    read_card=read_card,
+    roles=board.SEATS,
+    alarming=("cleanup",),
+    card=card_text,
+    metrics=METRICS,
+    goals=goals,
+)
