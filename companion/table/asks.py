@@ -233,11 +233,16 @@ class Draw(Ask[str | JsonObject], frozen=True, kw_only=True):
 
 
 class Choose(Decision[str], frozen=True, kw_only=True):
-    """Choose one of ``options`` (ids). ``barred`` are options that people may look for but can't choose now, with the reason."""
+    """Choose one of ``options`` (ids). ``barred`` are options that people may look for but can't choose now, with the reason.
+
+    ``shortcuts`` has for some options what the question that follows lets choose: pieces and places. Fronts with a map let people tap
+    these at once, and give both answers in a row. Like ``proposed`` it is no part of the digest, and holds nothing hidden.
+    """
 
     kind: ClassVar[str] = "choose"
     options: tuple[str, ...]
     barred: dict[str, Reason] = {}
+    shortcuts: Mapping[str, tuple[str, ...]] = {}
 
     def legal(self) -> JsonObject:
         """``{"options": [ids]}``."""

@@ -20,7 +20,7 @@ from companion.fronts.web.dependencies import CallerDep, SiteDep
 from companion.fronts.web.security.identity import Caller, may_watch, needs_phone
 from companion.fronts.web.site import Site
 from companion.scene import Scene
-from companion.table import AnswerRefused, Report
+from companion.table import AnswerRefused, Choose, Report
 from companion.table.fields import FieldPath, flat, nested
 
 T = TypeVar("T")
@@ -30,10 +30,14 @@ Dotted = Annotated[str, Meta(min_length=1, max_length=300, description="A field:
 
 
 class AnswerRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """An answer, in the format for the question's kind (docs/json-lines.md)."""
+    """An answer, in the format for the question's kind (docs/json-lines.md).
+
+    ``then`` are answers to the questions that follow from it, in a row: the first that is no choice there is left out, with all after it.
+    """
 
     id: Id
     answer: Any
+    then: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=4)] = []
 
 
 class OfferRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,9 +118,16 @@ class EveningApi(Controller):
 
     @post("/answer", guards=[needs_phone], operation_id="answer", summary="Answer the open question", status_code=HTTP_204_NO_CONTENT)
     async def answer(self, site: SiteDep, who: CallerDep, data: JSONBody[AnswerRequest]) -> None:
-        def do(evening: Evening) -> None:
+        def name(evening: Evening) -> str:
             permitted = evening.ask.who if evening.ask else ("any",)
-            give_answer(evening, data.answer, id=data.id, who=answering_as(permitted, who, site.phones, site.feed.snapshot.words))
+            return answering_as(permitted, who, site.phones, site.feed.snapshot.words)
+
+        def do(evening: Evening) -> None:
+            give_answer(evening, data.answer, id=data.id, who=name(evening))
+            for answer in data.then:
+                if not (isinstance(evening.ask, Choose) and answer in evening.ask.options):
+                    return
+                evening.answer(answer, who=name(evening))
 
         await act(site, do)
 

@@ -133,7 +133,7 @@ def test_one_changed_piece_changes_its_place_alone() -> None:
     assert evening is not None
     assert evening.correct({"spaces": {"B1": {"hazards": {"electricity": 1}}}}, id=evening.ask_id)
     news = set(changed_parts(before, table.parts(view)))
-    assert {"place-B1", "line-B1", "board-legend", "board-supply"} >= news - {"board-marks"} >= {"place-B1", "line-B1"}
+    assert {"place-B1", "line-B1", "board-legend", "board-supply"} >= news - {"board-marks", "board-question"} >= {"place-B1", "line-B1"}
 
 
 def test_the_ids_of_the_parts_stay_for_the_whole_evening() -> None:
@@ -148,7 +148,7 @@ def test_the_ids_of_the_parts_stay_for_the_whole_evening() -> None:
 def test_spectators_see_the_same_map() -> None:
     table, view = set_up_game("forest-fire", None), BoardView()
     joined, watching = table.parts(view, ANN), table.parts(view, SPECTATOR)
-    assert set(changed_parts(joined, watching)) == {"board-more"}
+    assert set(changed_parts(joined, watching)) == {"board-more", "board-question"}
 
 
 def seen_with(*pieces_seen: PieceGroup) -> tuple[Layout, Place, Catalog]:

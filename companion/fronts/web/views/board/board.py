@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from companion.fronts.web.api.seats import may_answer
 from companion.fronts.web.views.board.changes import places_named_by_list
 from companion.fronts.web.views.board.ground import ground
 from companion.fronts.web.views.board.layout import Layout
+from companion.fronts.web.views.board.map_question import question_values
 from companion.fronts.web.views.board.pieces import piece_name, pieces
 from companion.fronts.web.views.board.place_sheet import groups_of
 from companion.fronts.web.views.fields import title_of
 from companion.fronts.web.views.report import report_parts
 from companion.fronts.web.views.symbols import symbols
+from companion.table import Report
 
 if TYPE_CHECKING:
     from companion.fronts.web.security.identity import Caller
@@ -53,7 +56,7 @@ class BoardView:
         self._others: tuple[Hashable, tuple[str, ...]] = (None, ())
 
     def cache_key(self, who: Caller) -> tuple[Hashable, ...]:
-        return (who.phone is not None,)
+        return (who.phone is not None, who.phone.seats if who.phone else ())
 
     async def parts(self, site: Site, who: Caller) -> Parts:
         snapshot = site.feed.snapshot
@@ -72,6 +75,7 @@ class BoardView:
         stale = any(piece.stale for place in scene.picture.places for piece in place.pieces)
         parts["board-marks"] = site.render("board/marks.html", ring=bool(changed), stale=stale)
         parts["board-legend"] = _legend(site, scene, words)
+        parts["board-question"] = _question(site, snapshot, who)
         parts["board-more"] = await self._more(site, who, scene, words)
         return {**parts, **report_parts(site, snapshot, who)}
 
@@ -100,6 +104,19 @@ class BoardView:
     def skeleton(self, snapshot: TableSnapshot) -> Layout | None:
         """The map's layout, which the template needs besides the parts."""
         return self._map(snapshot.scene, snapshot.words).layout if snapshot.scene else None
+
+
+def _question(site: Site, snapshot: TableSnapshot, who: Caller) -> str:
+    """The open question, for those who may answer; reports and the clock have places of their own."""
+    scene, ask = snapshot.scene, snapshot.ask
+    if scene is None or scene.question is None or scene.clock is not None or ask is None or isinstance(ask, Report):
+        return ""
+    if not may_answer(ask.who, who, site.phones):
+        return ""
+    return site.render(
+        "board/question.html", snapshot=snapshot, scene=scene, question=scene.question, ask=ask, who=who, can=True, words=snapshot.words,
+        **question_values(snapshot),
+    )  # fmt: skip
 
 
 def _map_key(evening: str, picture: Picture) -> Hashable:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from companion.fronts.editing import option_text
 from companion.fronts.web.api.seats import may_answer
+from companion.fronts.web.views.board.map_question import question_values
 from companion.fronts.web.views.now.start import start
 from companion.fronts.web.views.report import report_parts
 from companion.scene.goals import goal_lines
@@ -60,7 +60,4 @@ class NowView:
 
     @staticmethod
     def _question(site: Site, snapshot: TableSnapshot, values: Mapping[str, object]) -> str:
-        def label(option: object) -> str:
-            return option_text(snapshot.words, str(option))
-
-        return site.render("now/question.html", **values, ask=snapshot.ask, label=label)
+        return site.render("now/question.html", **values, ask=snapshot.ask, **question_values(snapshot))

@@ -1,0 +1,107 @@
+"""Questions about places, answered on the map: which place stands for which answers, and what else may be chosen beside the map.
+
+An option is a place of the picture (``A3``), a place behind a prefix (``addr:H4``), a piece that is there (``AMB-1``), or neither. With
+``Choose.shortcuts`` a place or piece of the next question may be tapped at once: then one tap stands for two answers in a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from companion.fronts.editing import option_text
+from companion.table import Choose, JsonValue, Picture, Select
+
+if TYPE_CHECKING:
+    from companion.fronts.web.table_snapshot import TableSnapshot
+
+Label = Callable[[str], str]
+
+
+class MapChoice(msgspec.Struct, frozen=True, rename={"answers": "a", "label": "t", "is_piece": "p"}):
+    """What one tap answers: one answer, or two in a row; what it is called; whether a piece was tapped, not a place."""
+
+    answers: tuple[str, ...]
+    label: str
+    is_piece: bool = False
+
+
+class MapQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """The open question as the map has it: the choices of each place, the pieces that may be chosen, the options that are not on the map,
+    the places that can't be chosen now with the reason, and the places of what is chosen already.
+    """
+
+    places: Mapping[str, tuple[MapChoice, ...]]
+    pieces: tuple[MapChoice, ...]
+    besides: tuple[str, ...]
+    barred: Mapping[str, str]
+    chosen: tuple[str, ...]
+    select: Select | None = None
+
+
+def map_question_of(snapshot: TableSnapshot, label: Label) -> MapQuestion | None:
+    """The open question for the map; None if it is not about places or pieces that are there."""
+    ask, scene = snapshot.ask, snapshot.scene
+    if not isinstance(ask, (Choose, Select)) or scene is None or scene.question is None:
+        return None
+    spots = _Spots(scene.picture)
+    places: dict[str, list[MapChoice]] = {}
+    pieces: list[MapChoice] = []
+    found: set[str] = set()
+    for answers in _sequences(ask):
+        place, is_piece = spots.find(answers[-1])
+        if place is None:
+            continue
+        choice = MapChoice(answers, ": ".join(map(label, answers)), is_piece)
+        places.setdefault(place, []).append(choice)
+        pieces += [choice] if is_piece else []
+        found.add(answers[0])
+    if not places:
+        return None
+    preselected = scene.question.preselected
+    return MapQuestion(
+        places={place: tuple(choices) for place, choices in places.items()},
+        pieces=tuple(pieces),
+        besides=tuple(option for option in ask.options if option not in found) if isinstance(ask, Choose) else (),
+        barred={place: why for option, why in scene.question.barred.items() if (place := spots.find(option)[0]) and place not in places},
+        chosen=_as_options(preselected),
+        select=ask if isinstance(ask, Select) else None,
+    )
+
+
+def _sequences(ask: Choose | Select) -> Iterator[tuple[str, ...]]:
+    """The answers that one tap may give, each in a row."""
+    for option in ask.options:
+        yield (option,)
+        if isinstance(ask, Choose):
+            yield from ((option, then) for then in ask.shortcuts.get(option, ()))
+
+
+def _as_options(answer: JsonValue) -> tuple[str, ...]:
+    return (answer,) if isinstance(answer, str) else tuple(map(str, answer)) if isinstance(answer, list) else ()
+
+
+class _Spots:
+    """Where the options of questions are on a picture."""
+
+    def __init__(self, picture: Picture) -> None:
+        self._places = frozenset(place.id for place in picture.places)
+        self._pieces = {piece.name: place.id for place in picture.places for piece in place.pieces}
+
+    def find(self, option: str) -> tuple[str | None, bool]:
+        """The place of an option, and whether it is a piece there."""
+        for name in (option, option.rpartition(":")[2]):
+            if name in self._places:
+                return name, False
+        return self._pieces.get(option), True
+
+
+def question_values(snapshot: TableSnapshot) -> dict[str, object]:
+    """What the templates of questions need beside the question: how options are called, and what of them is on the map."""
+
+    def label(option: object) -> str:
+        return option_text(snapshot.words, str(option))
+
+    return {"label": label, "on_map": map_question_of(snapshot, label)}
