@@ -9,8 +9,9 @@ from companion.engine.evening import Evening
 from companion.presenter.recent import events_since_confirm
 from companion.scene.catalog import Catalog, place_and_thing, undo_move_line
 from companion.scene.goals import game_intro, goal_progress, progress_line
+from companion.scene.overview import notice_texts, text_tables
 from companion.scene.scene import ClockStatus, GameIntro, GoalProgress, Instruction, InstructionState, OptionStatus, Question, Scene
-from companion.table import AnswerRefused, Change, Choose, Distribute, InstructionTold, ask_view
+from companion.table import AnswerRefused, Change, Choose, Distribute, InstructionTold, Overview, ask_view
 
 
 def words_of(evening: Evening, language: str = "en") -> Catalog:
@@ -150,10 +151,18 @@ def about_of(evening: Evening, words: Catalog) -> GameIntro:
     return game_intro(evening.game, evening.content, evening.setup.options, words)
 
 
+def overview_of(evening: Evening) -> Overview:
+    """What people should see beside the board; nothing once the game has ended."""
+    if evening.ask is None:
+        return Overview()
+    return evening.game.overview(evening.twin, evening.content, evening.setup.options, evening.ask)
+
+
 def scene_of(evening: Evening, words: Catalog) -> Scene:
     """Everything that can be seen now."""
     step, todo, goals = evening.current_step, instructions_of(evening, words), goals_of(evening, words)
     back = back_of(evening, words)
+    picture, overview = evening.game.picture(evening.twin, evening.content, evening.setup.options), overview_of(evening)
     left = any(line.state and not line.ticked for line in (*todo, *back))
     return Scene(
         game=evening.game.id,
@@ -171,11 +180,14 @@ def scene_of(evening: Evening, words: Catalog) -> Scene:
         in_place=words.phrase("state.in_place") if not left and any(line.state for line in (*todo, *back)) else "",
         said=tuple(words.said(spoken.said) for spoken in evening.bot_remarks()),
         clock=clock_of(evening),
-        picture=evening.game.picture(evening.twin, evening.content, evening.setup.options),
+        picture=picture,
         options=options_of(evening),
         about=about_of(evening, words),
         goals=goals,
         progress=progress_line(goals),
+        notices=notice_texts(overview, words),
+        tables=text_tables(overview, words),
+        status=words.status(picture.tracks),
         ending=words.ending(evening.ending) if evening.ending else None,
         trouble=evening.journal.trouble or evening.journal.notice or None,
         fault=evening.fault.text if evening.fault else None,

@@ -108,10 +108,10 @@ def piece_items(piece: PieceGroup, words: Catalog) -> tuple[CaptionItem, ...]:
     note, sign = piece.note.removeprefix("round "), piece.note.removeprefix("×")
     per = (CaptionItem("sign", sign=sign, icon=words.icons[sign]),) if sign in words.icons and sign != piece.note else ()
     number = f"{f'×{piece.count}' if piece.count > 1 else ''}{stale_suffix(piece)}"
-    text = " ".join(part for part in (number, "×" if per else note) if part)
+    text = piece.label or " ".join(part for part in (number, "×" if per else note) if part)
     if piece.name in words.icons:
         return (CaptionItem("sign", text, piece.name, words.icons[piece.name]), *per)
-    return (CaptionItem("word", f"{words.sign(piece.name)} {text}".strip()), *per)
+    return (CaptionItem("word", text if piece.label else f"{words.sign(piece.name)} {text}".strip()), *per)
 
 
 def _lines(items: Sequence[CaptionItem], width: float) -> Iterator[Line]:

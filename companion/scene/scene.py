@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.table.goal import Bound, GoalState
+from companion.table.overview import NoticeLevel, TableTopic
 from companion.table.picture import Picture
 
 InstructionState = Literal["", "already there", "put back first", "do again"]
@@ -124,6 +125,25 @@ class GoalProgress(msgspec.Struct, frozen=True, kw_only=True):
     short: str = ""
 
 
+class NoticeText(msgspec.Struct, frozen=True):
+    """A sentence about the board as it is now (:class:`companion.table.Notice`)."""
+
+    code: str
+    text: str
+    level: NoticeLevel
+    places: tuple[str, ...] = ()
+
+
+class TextTable(msgspec.Struct, frozen=True):
+    """A small table in words (:class:`companion.table.SummaryTable`): title, headings of the columns, rows of as many cells."""
+
+    name: str
+    topic: TableTopic
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
 class GameIntro(msgspec.Struct, frozen=True):
     """The scenario: its title, its story, a sentence for each of its special rules."""
 
@@ -137,7 +157,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     is the sentence that all of it is there already. ``said`` is what bots have said about their choices since the last list was confirmed,
     ``story`` everything that happened since then. ``part`` and ``phase`` are the larger parts of the game that contain the step; ``alarm``
     is set while the game's danger moves. ``goals`` are what wins and what loses the game, ``progress`` the progress in one line, ``about``
-    the scenario with its story.
+    the scenario with its story. ``notices`` say what threatens on the board as it is, ``tables`` are what people need beside it;
+    ``status`` is the whole game in the width of the panel's header, where the game's texts have such a line.
     """
 
     game: str
@@ -160,6 +181,18 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     about: GameIntro = GameIntro()
     goals: tuple[GoalProgress, ...] = ()
     progress: str = ""
+    notices: tuple[NoticeText, ...] = ()
+    tables: tuple[TextTable, ...] = ()
+    status: str = ""
     ending: str | None = None
     trouble: str | None = None
     fault: str | None = None
+
+    def tables_about(self, topic: TableTopic) -> tuple[TextTable, ...]:
+        """The tables of a topic."""
+        return tuple(table for table in self.tables if table.topic == topic)
+
+    @property
+    def warnings(self) -> tuple[NoticeText, ...]:
+        """The notices that are always visible."""
+        return tuple(notice for notice in self.notices if notice.level != "note")

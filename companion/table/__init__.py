@@ -61,11 +61,12 @@ from companion.table.events import BotRemark, CardDrawn, DiceRolled, Event, Game
 from companion.table.fields import Field, FieldPath, FieldType, Limit, OpenFieldType, object_of, some_names
 from companion.table.game import Game
 from companion.table.goal import About, Bound, Goal, GoalState, Phrase, count_goal
-from companion.table.instruction_codes import InstructionCode, table_of
+from companion.table.instruction_codes import Cue, InstructionCode, table_of
 from companion.table.likely_values import LikelyValues
 from companion.table.options import Option, number_option, read_options, with_legacy_defaults
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
-from companion.table.picture import BoardSheet, Grid, Ledger, Picture, PieceGroup, Place, Track, stale_suffix
+from companion.table.overview import Notice, NoticeLevel, Overview, SummaryTable, TableCell, TableTopic
+from companion.table.picture import BoardSheet, Grid, Ledger, Picture, PieceGroup, Place, PlaceRow, Track, stale_suffix
 from companion.table.steps import Step, StepMode, StepObserver
 from companion.table.table import Table
 from companion.table.trusted_board import TrustedBoard
@@ -100,6 +101,7 @@ __all__ = [
     "Corner",
     "Count",
     "Countdown",
+    "Cue",
     "Decision",
     "Deck",
     "DiceRolled",
@@ -127,6 +129,8 @@ __all__ = [
     "LikelyValues",
     "Limit",
     "Notation",
+    "Notice",
+    "NoticeLevel",
     "Offer",
     "OfferTaken",
     "OpenFieldType",
@@ -135,12 +139,14 @@ __all__ = [
     "OptionValue",
     "Options",
     "Outline",
+    "Overview",
     "Phrase",
     "Picture",
     "Piece",
     "PieceGroup",
     "PieceUse",
     "Place",
+    "PlaceRow",
     "PositionError",
     "Reason",
     "Remark",
@@ -152,7 +158,10 @@ __all__ = [
     "StepBegan",
     "StepMode",
     "StepObserver",
+    "SummaryTable",
     "Table",
+    "TableCell",
+    "TableTopic",
     "Track",
     "TrustedBoard",
     "TypedCards",

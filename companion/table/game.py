@@ -14,6 +14,7 @@ from companion.table.events import GameEnd
 from companion.table.goal import About, Goal
 from companion.table.instruction_codes import InstructionCode
 from companion.table.options import Option, read_options
+from companion.table.overview import Overview
 from companion.table.picture import Picture
 from companion.table.table import Table
 from companion.table.values import JsonObject, JsonValue, Options, OptionValue
@@ -58,6 +59,11 @@ def no_story(content: Content, options: Options) -> About:
     return About()
 
 
+def no_overview(board: Board, content: Content, options: Options, ask: Ask | None) -> Overview:
+    """Default for games of which the board says everything."""
+    return Overview()
+
+
 def no_bot_seats(board: Board) -> dict[str, str]:
     """Default for games in which people make all decisions."""
     return {}
@@ -88,6 +94,7 @@ class Game(msgspec.Struct, Generic[Content], frozen=True, kw_only=True):
     read off any board, for the charts after the game; those with the same word before the dot, like ``distress.fast`` and
     ``distress.late``, belong together, and the texts' ``[measure]`` has their names. ``goals(board, content, options)`` says what wins
     and what loses the game, and the progress; ``about(content, options)`` gives the scenario's title, story and special rules.
+    ``overview(board, content, options, ask)`` has notices and tables that people need beside the board while this is asked.
     """
 
     id: str
@@ -117,6 +124,7 @@ class Game(msgspec.Struct, Generic[Content], frozen=True, kw_only=True):
     metrics: Mapping[str, Callable[[Board], int]] = {}
     goals: Callable[[Board, Content, Options], tuple[Goal, ...]] = no_goals
     about: Callable[[Content, Options], About] = no_story
+    overview: Callable[[Board, Content, Options, Ask | None], Overview] = no_overview
     conflicts: Callable[[Options], list[str]] = no_conflicts
     scenario_options: Callable[[Mapping[str, JsonValue]], Options] = no_options
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.table.values import Arguments, JsonValue
 
 PLACES = ("square", "space", "spaces", "area", "node", "station", "hydrant", "place", "from", "way")
 """The arguments that name places, if a code does not say otherwise; ``way`` names several, with spaces between."""
+
+Cue = Literal["", "low", "alarm"]
+"""What the panel's buzzer says beside a picture: nothing, a low tone for bad news, or an alarm."""
 
 
 class InstructionCode(NamedTuple):
@@ -17,7 +20,7 @@ class InstructionCode(NamedTuple):
     ``line`` is a format like ``"{space} ff={ff} civ={civ}"``, or a function from the arguments to the text. A code that moves pieces is
     never told without the moves, and another one never with them. Where no piece on the board moves, ``action`` says whether people do
     something anyway (build the map, shuffle), for all arguments or some; ``cards`` marks what the companion does itself if the cards are
-    digital. Everything else is information.
+    digital. Everything else is information. ``cue`` sounds when it is told.
     """
 
     name: str
@@ -26,6 +29,7 @@ class InstructionCode(NamedTuple):
     action: bool | Callable[[Mapping[str, Any]], bool] = False
     cards: bool = False
     at: tuple[str, ...] = PLACES
+    cue: Cue = ""
 
     def is_action(self, args: Arguments, *, digital_cards: bool) -> bool:
         """Whether people do something when they are told this."""

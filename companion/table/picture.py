@@ -13,7 +13,9 @@ Colour = Literal["", "red", "yellow", "green", "blue", "cyan", "magenta", "grey"
 class PieceGroup(msgspec.Struct, frozen=True):
     """Pieces of one kind in one state at a place. ``name`` is a word of the game's texts, which also have a short sign for it.
 
-    The number of ``stale`` pieces may have changed since it was last known: people may have moved them.
+    The number of ``stale`` pieces may have changed since it was last known: people may have moved them. A single piece that the content
+    names has a ``title`` of its own for lists, and a ``label`` of a few letters for maps, in place of the word and its sign. ``pips`` are
+    shown beside it as dots: a small number that matters at a glance.
     """
 
     name: str
@@ -21,6 +23,9 @@ class PieceGroup(msgspec.Struct, frozen=True):
     note: str = ""
     colour: Colour = ""
     stale: bool = False
+    title: str = ""
+    label: str = ""
+    pips: int = 0
 
 
 def stale_suffix(piece: PieceGroup) -> str:
@@ -52,6 +57,13 @@ class BoardSheet(msgspec.Struct, frozen=True):
     outline: tuple[tuple[float, float], ...]
 
 
+class PlaceRow(msgspec.Struct, frozen=True):
+    """Places in a row beside the map, in their order: slots of a queue, what a player has. They are on no map."""
+
+    name: str
+    places: tuple[Place, ...]
+
+
 class Grid(msgspec.Struct, frozen=True):
     """The names of the columns and rows of a board whose places are squares of one cell each."""
 
@@ -75,10 +87,13 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Places, the sheets under them, tracks and ledgers; ``grid`` if the places are squares in columns and rows."""
+    """Places, the sheets under them, tracks and ledgers; ``grid`` if the places are squares in columns and rows; ``rows`` of places beside
+    the map.
+    """
 
     places: tuple[Place, ...] = ()
     tracks: tuple[Track, ...] = ()
     ledgers: tuple[Ledger, ...] = ()
     sheets: tuple[BoardSheet, ...] = ()
     grid: Grid | None = None
+    rows: tuple[PlaceRow, ...] = ()

@@ -64,6 +64,7 @@ class Box:
         self._knob: Slot[Knob] = Slot("knob", lambda: backend.knob(self.inbox.put), clock, log_part_state)
         self._buttons: dict[ButtonName, Slot[Button]] = {name: self._button(name) for name in BUTTONS}
         self._lights: Lights | None = None
+        self._signal_n = 0
         self._lamp_test: list[tuple[float, Lights]] = []
 
     def _button(self, name: ButtonName) -> Slot[Button]:
@@ -105,6 +106,9 @@ class Box:
         self._display.show(DisplayContent(screen=view.screen, burn_in=view.burn_in, brightness=view.brightness))
         self.ringer.sound(view.sound)
         self.ringer.watch(view.deadline_s, view.total_s or 0.0, now_s)
+        if view.signal.n != self._signal_n:
+            self._signal_n = view.signal.n
+            self.ringer.play_cues(view.signal.cues)
         self._bell.wake()
         if view.lights != self._lights:
             self._lights = view.lights

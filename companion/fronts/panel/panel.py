@@ -15,7 +15,7 @@ from companion.fronts.host_api import HostApi, unwritten_summary
 from companion.fronts.panel.burn_in import BurnInGuard
 from companion.fronts.panel.lights import lights_of
 from companion.fronts.panel.pages.clock import ClockPage, KnobActions
-from companion.fronts.panel.pages.evening import EveningPage
+from companion.fronts.panel.pages.evening import EveningPage, Signal
 from companion.fronts.panel.pages.evening_menu import EveningMenu
 from companion.fronts.panel.pages.page import PanelPage, ReadPage, confirm_leaving_page
 from companion.fronts.panel.pages.start import BRIGHTEST, PanelStartMenu, PowerOffPage
@@ -36,7 +36,7 @@ HOLD_SHOWN_S = 0.3
 
 class PanelOutput(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the panel puts out: the screen, the burn-in state, the brightness (1 to 5), the lamps, the sound, and when the bell is to
-    ring, if a clock runs.
+    ring, if a clock runs; ``signal`` has tones to be played once.
     """
 
     screen: PanelScreen
@@ -46,6 +46,7 @@ class PanelOutput(msgspec.Struct, frozen=True, kw_only=True):
     sound: str
     total_s: float | None = None
     deadline_s: float | None = None
+    signal: Signal = Signal()
 
 
 class Panel:
@@ -232,6 +233,7 @@ class Panel:
             screen=self._screen(), burn_in=self._burn_in, brightness=settings.brightness,
             lights=Lights() if isinstance(self.top, PowerOffPage) else lights_of(scene), sound=settings.sound,
             total_s=clock.total_s if clock else None, deadline_s=clock.deadline_s if clock else None,
+            signal=self.evening.signal if self.evening else Signal(),
         )  # fmt: skip
 
     def _screen(self) -> PanelScreen:

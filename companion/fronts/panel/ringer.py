@@ -6,8 +6,10 @@ There are signals at 60, 30 and 10 seconds, at each of the last five, and a long
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from companion.table import Cue
 from hardware.slots import Slot
 from hardware.sounder import Sounder
 
@@ -27,6 +29,14 @@ MINUTE, HALF, TEN, LAST, BELL = Tone(880, 0.25), Tone(880, 0.15), Tone(1320, 0.2
 SIGNALS: dict[int, Tone] = {60: MINUTE, 30: HALF, 10: TEN, 5: LAST, 4: LAST, 3: LAST, 2: LAST, 1: LAST, 0: BELL}
 """The tones by seconds left."""
 TRY = Tone(1320, 0.3)
+REST = Tone(0, 0.12)
+"""Silence between two tones."""
+NEWS: Mapping[Cue, tuple[Tone, ...]] = {
+    "": (),
+    "low": (Tone(220, 0.35), REST),
+    "alarm": (Tone(988, 0.18), REST, Tone(988, 0.18), REST, Tone(740, 0.4), REST),
+}
+"""The tones of what happens in a game."""
 
 
 class Ringer:
@@ -40,6 +50,7 @@ class Ringer:
         self._rung_s: float | None = None
         self._left: list[int] = []
         self._now: list[Tone] = []
+        self._later: list[Tone] = []
         self._silent_at_s: float | None = None
 
     def watch(self, deadline_s: float | None, total_s: float, now_s: float) -> None:
@@ -64,11 +75,19 @@ class Ringer:
         with self._lock:
             self._now.append(tone)
 
+    def play_cues(self, cues: Iterable[Cue]) -> None:
+        """Play the tones of these cues one after the other, when it is silent."""
+        with self._lock:
+            self._later += (tone for cue in cues for tone in NEWS[cue])
+
     def step(self, now_s: float) -> float | None:
         """Start tones that are due, stop those that are over; returns when to do it again."""
         self._sounder.look()
         tone = self._next_tone(now_s)
-        if tone is not None and self._sound != "off":
+        if tone is not None and not tone.frequency_hz:
+            self._sounder.use(lambda sounder: sounder.silence())
+            self._silent_at_s = now_s + tone.seconds
+        elif tone is not None and self._sound != "off":
             self._sounder.use(lambda sounder: sounder.tone(tone.frequency_hz, LOUDNESS[self._sound]))
             self._silent_at_s = now_s + tone.seconds
         elif self._silent_at_s is not None and (now_s >= self._silent_at_s or self._sound == "off"):
@@ -81,6 +100,8 @@ class Ringer:
         with self._lock:
             if self._now:
                 return self._now.pop(0)
+            if self._later and (self._silent_at_s is None or now_s >= self._silent_at_s):
+                return self._later.pop(0)
             tone = None
             while self._left and self._deadline_s is not None and now_s >= self._deadline_s - self._left[0]:
                 seconds = self._left.pop(0)
@@ -94,5 +115,6 @@ class Ringer:
     def _due_s(self) -> float | None:
         with self._lock:
             signal_s = self._deadline_s - self._left[0] if self._left and self._deadline_s is not None else None
-            times = (signal_s, self._silent_at_s, 0.0 if self._now else None, self._sounder.due_s)
+            waits = self._now or (self._later and self._silent_at_s is None)
+            times = (signal_s, self._silent_at_s, 0.0 if waits else None, self._sounder.due_s)
         return min((time_s for time_s in times if time_s is not None), default=None)

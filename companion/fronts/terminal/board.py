@@ -62,5 +62,5 @@ def _facts(place: Place, words: Catalog) -> str:
 
 
 def _piece(piece: PieceGroup, words: Catalog) -> str:
-    name = words.word(piece.name) if piece.count == 1 else words.some(piece.name, piece.count)
+    name = words.piece(piece) if piece.title or piece.count > 1 else words.word(piece.name)
     return f"{name}{stale_suffix(piece)} ({piece.note})" if piece.note else f"{name}{stale_suffix(piece)}"

@@ -13,6 +13,7 @@ from companion.fronts.line_input import Interrupted, LineSource, ReadTimeout
 from companion.fronts.terminal.answers import asked_lines, hint, read_answer, read_offer, read_patch
 from companion.fronts.terminal.board import board_lines, goal_texts, house_rules_line, track_line
 from companion.fronts.terminal.clock import ClockLine, clock_text
+from companion.fronts.terminal.overview import overview_lines, table_lines
 from companion.presenter.recent import KINDS
 from companion.presenter.scene_of import about_of, date_warning, goals_of, refusal, scene_of
 from companion.printing import echo, secho
@@ -289,7 +290,11 @@ class PlainFront:
             if self.clock.running:
                 self.clock.begin()
                 return
+            for notice in scene.warnings:
+                secho(f"\n! {notice.text}", fg="yellow", nl=False)
             secho(f"\n{scene.question.question}", bold=True)
+            for table in (*scene.tables_about("question"), *scene.tables_about("chances")):
+                echo("\n".join(f"  {line}" for line in table_lines(table)))
             for line in asked_lines(self.evening.ask, self.words):
                 echo(f"  {line}")
             echo(f"{self._hint()} > ", nl=False)
@@ -323,7 +328,8 @@ class PlainFront:
 
     def _board(self) -> None:
         scene = scene_of(self.evening, self.words)
-        for line in (*board_lines(scene.picture, self.words), house_rules_line(scene.options, self.words)):
+        overview = overview_lines(scene, self.words)
+        for line in (*board_lines(scene.picture, self.words), *overview, house_rules_line(scene.options, self.words)):
             echo(line)
         self._prompt()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine import Evening
 from companion.fronts.digital import give_answer
@@ -13,13 +13,21 @@ from companion.fronts.panel.pages.draft import DraftEditor
 from companion.fronts.panel.pages.fields import FieldListPage
 from companion.fronts.panel.pages.page import PanelPage, confirm_ending_page
 from companion.fronts.panel.pages.questions import DonePage, QuestionContext, question_page
-from companion.fronts.panel.pages.sheets import StorySheet, sheets_of
+from companion.fronts.panel.pages.sheets import StorySheet, row_text, sheets_of
 from companion.fronts.panel.screens import BannerScreen, CardScreen, EndingScreen, PanelScreen, TextScreen
 from companion.fronts.panel.screens.flash import FlashScreen
 from companion.presenter.scene_of import scene_of
 from companion.scene import Catalog, Scene
-from companion.scene.scene import InstructionState
-from companion.table import Confirm, Countdown, JsonValue, Report
+from companion.scene.scene import InstructionState, NoticeText
+from companion.table import Confirm, Countdown, Cue, InstructionTold, JsonValue, Report
+
+
+class Signal(NamedTuple):
+    """The cues of the last changes; ``n`` grows with each such change, so that they are played once."""
+
+    n: int = 0
+    cues: tuple[Cue, ...] = ()
+
 
 BANNER_S = 1.2
 """Seconds for which a new phase is announced."""
@@ -47,7 +55,11 @@ class EveningPage(PanelPage):
         self._phase, self._banner_until_s = "", 0.0
         self._shown_n = self._happened = 0
         self._now_s = now_s
+        self._heard, self._warned = len(evening.event_log), frozenset[NoticeText]()
+        self._new_warnings: tuple[NoticeText, ...] = ()
+        self.signal = Signal()
         self.settle(now_s)
+        self.signal = Signal()
         self._shown_n = self._first_n
 
     @property
@@ -62,7 +74,8 @@ class EveningPage(PanelPage):
         if self._at_question is not None:  # all sheets before it were read
             self._shown_n = max(self._shown_n, self._happened)
         self._happened = len(self.evening.event_log)
-        self.sheets = sheets_of(self.scene, self.words) + self._question_sheet()
+        self._listen()
+        self.sheets = sheets_of(self.scene, self.words) + self._beside_question() + self._question_sheet()
         if self.evening.ask_id != self.ask_id or bool(before.back) != bool(self.scene.back):
             self.ask_id, self.page, self.since_s = self.evening.ask_id, None, now_s
             self._shown_n = 0 if self._is_made_anew else min(self._shown_n, self._happened)
@@ -75,6 +88,28 @@ class EveningPage(PanelPage):
         self.at = self._last if self._clock_goes else min(self.at, self._last)
         if (phase := f"{self.scene.part}/{self.scene.phase}") != self._phase:
             self._phase, self._banner_until_s = phase, now_s + BANNER_S
+
+    def _listen(self) -> None:
+        """Note the warnings that are new with this question, and the cues of what was told since the last change."""
+        events, warnings = self.evening.event_log, frozenset(self.scene.warnings)
+        told = [] if self.evening.rerun_count != self._rerun_count else events[self._heard :]
+        self._heard = len(events)
+        cues = [self.evening.game.codes[event.code].cue for event in told if isinstance(event, InstructionTold)]
+        fresh = tuple(notice for notice in self.scene.warnings if notice not in self._warned)
+        cues += ["alarm" for notice in fresh[:1] if notice.level == "alarm"]
+        if self.evening.ask_id != self.ask_id:
+            self._new_warnings, self._warned = fresh, warnings
+        if any(cues):
+            self.signal = Signal(self.signal.n + 1, tuple(cue for cue in cues if cue))
+
+    def _beside_question(self) -> list[StorySheet]:
+        """What people need before they answer: new warnings, and the tables of the question."""
+        warned = self.words.phrase("panel.warning")
+        sheets = [TextScreen(header=warned, text=notice.text) for notice in self._new_warnings]
+        sheets += [
+            TextScreen(header=table.title, text="\n".join(map(row_text, table.rows))) for table in self.scene.tables_about("question")
+        ]
+        return [StorySheet(1 << 60, screen) for screen in sheets]
 
     @property
     def _is_made_anew(self) -> bool:
@@ -107,9 +142,11 @@ class EveningPage(PanelPage):
 
     @property
     def header(self) -> str:
-        """The player the question is for, if not for all; else the step."""
+        """The player the question is for, if not for all, with the status of games that have one; else the step."""
         question = self.scene.question
         who = [self.words.word(seat) for seat in question.who if seat != "any"] if question else []
+        if self.scene.status:
+            return f"{'/'.join(map(self.words.sign, who))}{self.scene.status}".lstrip()
         named = " / ".join(who)
         return f"{named[:1].upper()}{named[1:]}" or self.scene.step_title
 

@@ -16,8 +16,9 @@ from companion.fronts.panel.pages.page import MenuItem, PanelPage, PickPage, Rea
 from companion.fronts.panel.pages.questions import QuestionContext, question_page
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import DiceScreen
-from companion.presenter.scene_of import about_of, goals_of, options_of
+from companion.presenter.scene_of import about_of, goals_of, options_of, overview_of
 from companion.scene import Catalog
+from companion.scene.overview import notice_texts, text_tables
 from companion.table import Ask, Countdown, Offer, Picture, fields_of, likely_values_of
 
 MOST_EARLIER = 30
@@ -158,11 +159,21 @@ class EveningMenu:
         yield from self._goals()
         yield MenuItem(self._says("board"), self._show(lambda: viewer.board(_picture(evening), words, self._open)))
         yield MenuItem(self._says("score"), self._show(lambda: viewer.score(_picture(evening), words)))
+        yield from self._overview()
         yield MenuItem(self._says("log"), self._show(lambda: viewer.log(evening, words)))
         if words.aid():
             yield MenuItem(self._says("aid"), self._show(lambda: viewer.aid(words)))
         yield MenuItem(self._says("options"), self._show(lambda: viewer.options(options_of(evening), words)))
         yield MenuItem(self._says("code"), self._show(lambda: viewer.code(evening, words)))
+
+    def _overview(self) -> Iterator[MenuItem]:
+        """Notices, and the tables of the game; the chances of rolls are for larger screens."""
+        overview, words = overview_of(self.evening), self.words
+        if notices := notice_texts(overview, words):
+            yield MenuItem(self._says("warning"), self._show(lambda: viewer.warnings(notices, words)))
+        for table in text_tables(overview, words):
+            if table.topic not in ("question", "chances"):
+                yield MenuItem(table.title, self._show(partial(viewer.table, table)))
 
     # -- going on -----------------------------------------------------------------------------------------------
 

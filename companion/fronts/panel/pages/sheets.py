@@ -39,6 +39,13 @@ def sheets_of(scene: Scene, words: Catalog) -> list[StorySheet]:
     return [_counted(sheet, i, len(made)) for i, sheet in enumerate(made, 1)]
 
 
+def row_text(row: Sequence[str]) -> str:
+    """A row of a table as a line: its first cell, then the others that say something."""
+    first, *others = row
+    rest = ", ".join(filter(None, others))
+    return f"{first}: {rest}" if rest else first
+
+
 def _counted(sheet: StorySheet, i: int, of: int) -> StorySheet:
     if isinstance(sheet.screen, TextScreen):
         return msgspec.structs.replace(sheet, screen=msgspec.structs.replace(sheet.screen, counter=f"{i}/{of}"))

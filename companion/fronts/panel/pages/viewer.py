@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from companion.engine import Evening
 from companion.fronts.panel.pages.fields import plain_name
 from companion.fronts.panel.pages.page import MenuItem, PanelPage, PickPage, ReadPage
+from companion.fronts.panel.pages.sheets import row_text
 from companion.fronts.panel.screens import PanelScreen, QrScreen, TrackRow, TracksScreen
 from companion.scene import Catalog, OptionStatus
 from companion.scene.goals import GoalLine, goal_lines
-from companion.scene.scene import GameIntro, GoalProgress
+from companion.scene.scene import GameIntro, GoalProgress, NoticeText, TextTable
 from companion.table import Picture, PieceGroup, Place, stale_suffix
 
 LOG_LINES = 60
@@ -42,21 +43,24 @@ class FairnessCodePage(PanelPage):
 def board(picture: Picture, words: Catalog, open: Callable[[PanelPage], None]) -> PickPage:
     """The places with the number of things on each; picking one shows them all."""
 
-    def item(place: Place) -> MenuItem:
+    def item(place: Place, name: str) -> MenuItem:
         text = "\n".join([*(_piece(piece, words) for piece in place.pieces), *map(words.word, place.facts)])
-        return MenuItem(place.label, lambda: open(ReadPage(place.label, text or words.phrase("panel.empty"))), value=_short(place, words))
+        return MenuItem(name, lambda: open(ReadPage(name, text or words.phrase("panel.empty"))), value=_short(place, words))
 
-    items = [item(place) for place in sorted(picture.places, key=lambda place: not place.pieces)]
+    rows = [item(place, f"{words.word(row.name)} {place.label}") for row in picture.rows for place in row.places if place.pieces]
+    items = [*rows, *(item(place, place.label) for place in sorted(picture.places, key=lambda place: not place.pieces))]
     return PickPage(words.phrase("panel.board"), lambda: items, stays=True)
 
 
 def _short(place: Place, words: Catalog) -> str:
-    return " ".join(f"{words.sign(piece.name)}{piece.count if piece.count > 1 else ''}{stale_suffix(piece)}" for piece in place.pieces)
+    return " ".join(
+        piece.label or f"{words.sign(piece.name)}{piece.count if piece.count > 1 else ''}{stale_suffix(piece)}" for piece in place.pieces
+    )
 
 
 def _piece(piece: PieceGroup, words: Catalog) -> str:
     alone = piece.count == 1 and not words.counts(piece.name)
-    said = words.word(piece.name) if alone else words.some(piece.name, piece.count)
+    said = piece.title or (words.word(piece.name) if alone else words.some(piece.name, piece.count))
     return f"{said}{stale_suffix(piece)} {piece.note}".strip()
 
 
@@ -65,6 +69,16 @@ def score(picture: Picture, words: Catalog) -> ScrollPage:
     tracks = [TrackRow(name=words.word(f"track.{t.name}"), value=f"{t.at}/{t.last}", at=t.at, last=t.last) for t in picture.tracks]
     rows = [TrackRow(name=words.word(name), value=str(n)) for ledger in picture.ledgers for name, n in ledger.rows]
     return ScrollPage(words.phrase("panel.score"), [*tracks, *rows])
+
+
+def table(shown: TextTable) -> ReadPage:
+    """A table, row by row."""
+    return ReadPage(shown.title, "\n".join(map(row_text, shown.rows)), lasting=True)
+
+
+def warnings(notices: Sequence[NoticeText], words: Catalog) -> ReadPage:
+    """What threatens now, and what else is to be known."""
+    return ReadPage(words.phrase("panel.warning"), "\n".join(notice.text for notice in notices), lasting=True)
 
 
 def log(evening: Evening, words: Catalog) -> ReadPage:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from companion.fronts.terminal.board import track_line
 from companion.fronts.terminal.clock import clock_text
+from companion.fronts.terminal.overview import block_lines, row_chips, table_lines
 from companion.fronts.terminal.screen.canvas import BAR, BOLD, CHOSEN, DIM, WARNING, Row, TextCanvas, TextSpan, TextStyle, wrapped
 from companion.fronts.terminal.screen.chart_map import CUT, clipped
 from companion.fronts.terminal.screen.digits import LINES, draw_digits
-from companion.fronts.terminal.screen.map import border, least_height, map_in
+from companion.fronts.terminal.screen.map import border, flowing, least_height, map_in
 from companion.fronts.terminal.screen.story_rows import list_rows, log_rows
 from companion.fronts.terminal.screen.widgets import QuestionWidget
 from companion.scene import Catalog, Instruction, Scene
@@ -26,6 +27,7 @@ BELOW_MAP = 14
 """Lines usually needed for list and question."""
 ROOM_FOR_PROGRESS = 20
 """The height from which one line shows the progress of the objective."""
+NOTICE = TextStyle("yellow", bold=True)
 OBJECTIVE, MAP = "F2 objective", "F3 map"
 
 
@@ -138,9 +140,28 @@ def _column(canvas: TextCanvas, screen: MainScreen, *, has_map: bool) -> int:
 def _map_above(canvas: TextCanvas, screen: MainScreen, room: int, wanted: int) -> TextCanvas | None:
     """The board in the lines that the list does not need; on a wide screen in all lines it can spare."""
     heights = [max(room - wanted, room // 2), *([room - LEAST_LIST] if canvas.width >= WIDE else [])]
-    picture, words, light = screen.scene.picture, screen.words, highlighted_places(screen)
-    tried = (map_in(canvas, height, picture, words, light) for height in heights if room - height >= LEAST_LIST - 1)
+    tried = (_map_with_rows(canvas, screen, height) for height in heights if room - height >= LEAST_LIST - 1)
     return next((found for found in tried if found is not None), None)
+
+
+def _map_with_rows(canvas: TextCanvas, screen: MainScreen, height: int) -> TextCanvas | None:
+    """The map, beside it the pieces that the game lists, below it its rows of places; those only if the map still fits."""
+    scene, words, light = screen.scene, screen.words, highlighted_places(screen)
+    lines = [line for row in scene.picture.rows for line in flowing([*map(TextSpan, row_chips(row, words))], canvas.width - 2, " ")]
+    beside = [line for table in scene.tables_about("pieces") for line in block_lines(table)]
+    wide = max(map(len, beside), default=-2) + 2
+    for width, rows in ((canvas.width - wide, lines), (canvas.width, lines), (canvas.width, [])):
+        drawn = map_in(canvas.part(width, 0), height - len(rows), scene.picture, words, light) if width >= canvas.width // 2 else None
+        if drawn is None or (width < canvas.width and len(beside) > drawn.height + len(rows)):
+            continue
+        whole = canvas.part(canvas.width, drawn.height + len(rows))
+        whole.paste(0, 0, drawn)
+        for y, row in enumerate(rows, drawn.height):
+            whole.row(1, y, row)
+        for y, line in enumerate(beside if width < canvas.width else ()):
+            whole.put(width + 1, y, line)
+        return whole
+    return None
 
 
 def _middle(pane: TextCanvas, scene: Scene, listed: Pane, scrolled: int, big: bool) -> int:
@@ -216,6 +237,7 @@ def _question(screen: MainScreen, width: int, height: int) -> list[Row]:
     says: list[Row] = [[TextSpan(line, style)] for text, style in _warnings(screen) for line in wrapped(text, width)]
     text = scene.ending or (scene.question.question if scene.question is not None else "")
     asks: list[Row] = [[TextSpan(line, BOLD)] for line in wrapped(text, width)]
+    asks += [[TextSpan(line)] for table in (*scene.tables_about("question"), *scene.tables_about("chances")) for line in table_lines(table)]
     choices = list(screen.widget.lines(width)) if screen.widget and not screen.typed and not scene.ending else []
     left = height - 1 - len(asks) - min(len(choices), LEAST_CHOICES)
     says = _first_lines(says, max(1, left), width)
@@ -257,6 +279,7 @@ def _warnings(screen: MainScreen) -> Iterator[tuple[str, TextStyle]]:
     scene = screen.scene
     if screen.message:
         yield screen.message, WARNING
+    yield from ((f"! {notice.text}", NOTICE) for notice in scene.warnings)
     if scene.trouble:
         yield scene.trouble, WARNING
     if scene.fault:

@@ -204,13 +204,13 @@ def border(width: int, label: str) -> Row:
     return [TextSpan("── ", DIM), TextSpan(label, BOLD), TextSpan(" " + "─" * max(0, width - len(head)), DIM)]
 
 
-def flowing(chips: Sequence[TextSpan], width: int) -> Iterator[Row]:
-    """Wrap short texts into lines, two blanks apart."""
+def flowing(chips: Sequence[TextSpan], width: int, gap: str = "  ") -> Iterator[Row]:
+    """Wrap short texts into lines, two blanks apart or as far as ``gap``."""
     line: list[TextSpan] = []
     for chip in chips:
-        if line and sum(len(span.text) + 2 for span in line) + len(chip.text) > width:
+        if line and sum(len(span.text) for span in line) + len(gap) + len(chip.text) > width:
             yield line
             line = []
-        line = [*line, TextSpan("  ", PLAIN), chip] if line else [chip]
+        line = [*line, TextSpan(gap, PLAIN), chip] if line else [chip]
     if line:
         yield line

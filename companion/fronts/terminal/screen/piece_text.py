@@ -7,7 +7,11 @@ from companion.table import PieceGroup, stale_suffix
 
 
 def piece_text(piece: PieceGroup, words: Catalog) -> str:
-    """A piece like ``▲3``, ``FF``, ``SMOKE+2``, ``FF?``: sign, number if several, a question mark if stale, a short note."""
+    """A piece like ``▲3``, ``FF``, ``SMOKE+2``, ``FF?``: sign, number if several, a question mark if stale, a short note;
+    or the label that a piece has of its own.
+    """
+    if piece.label:
+        return piece.label
     sign = words.sign(piece.name)
     number = "" if piece.count == 1 else str(piece.count)
     gap = " " if number and sign[-1:].isalpha() and len(sign) > 2 else ""

@@ -9,6 +9,7 @@ from companion.fronts.bots import AnswerBots, no_bots
 from companion.fronts.digital import give_answer
 from companion.fronts.terminal.answers import read_answer, read_offer
 from companion.fronts.terminal.board import board_lines, goal_texts
+from companion.fronts.terminal.overview import overview_lines
 from companion.fronts.terminal.screen import session_text
 from companion.fronts.terminal.screen.canvas import TextCanvas
 from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, HOT_KEYS, SessionCommand, find_command
@@ -336,7 +337,7 @@ class Session:
 
     def show_board(self) -> None:
         """Show the board in words."""
-        lines = [*board_lines(self.scene.picture, self.words)]
+        lines = [*board_lines(self.scene.picture, self.words), *overview_lines(self.scene, self.words)]
         self.page = ScreenPage("The board", session_text.plain(lines))
 
     def show_map(self) -> None:

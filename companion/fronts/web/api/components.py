@@ -54,14 +54,28 @@ from companion.review.rolls import RollRecord
 from companion.review.statistics import CountdownUsage, Debrief, TimeSpent
 from companion.review.story import StoryLine
 from companion.review.verify import ExportVerdict
-from companion.scene.scene import ClockStatus, GameIntro, GoalProgress, Instruction, OptionStatus, Question, Scene, StoryEntry
+from companion.scene.scene import (
+    ClockStatus,
+    GameIntro,
+    GoalProgress,
+    Instruction,
+    NoticeText,
+    OptionStatus,
+    Question,
+    Scene,
+    StoryEntry,
+    TextTable,
+)
 from companion.table.asks import Die
 from companion.table.card import CardText
-from companion.table.picture import BoardSheet, Grid, Ledger, Picture, PieceGroup, Place, Track
+from companion.table.picture import BoardSheet, Grid, Ledger, Picture, PieceGroup, Place, PlaceRow, Track
 
 Components = Mapping[str, type[Struct]]
 
 COMPONENTS: Final[Components] = {
+    "Notice": NoticeText,
+    "PlaceRow": PlaceRow,
+    "Table": TextTable,
     "AboutSeen": GameIntro,
     "Amended": AmendRequest,
     "Answered": AnswerRequest,

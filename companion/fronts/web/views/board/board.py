@@ -72,6 +72,8 @@ class BoardView:
             parts[f"line-{place.id}"] = ", ".join(piece_name(piece, words) for piece in place.pieces) or "–"
         parts["board-strip"] = site.render("board/strip.html", scene=scene, words=words, few=FEW_ROWS)
         parts["board-supply"] = site.render("board/supply.html", scene=scene, words=words, few=FEW_ROWS)
+        parts["board-rows"] = site.render("board/rows.html", scene=scene, words=words)
+        parts["board-notices"] = site.render("now/notices.html", scene=scene)
         stale = any(piece.stale for place in scene.picture.places for piece in place.pieces)
         parts["board-marks"] = site.render("board/marks.html", ring=bool(changed), stale=stale)
         parts["board-legend"] = _legend(site, scene, words)

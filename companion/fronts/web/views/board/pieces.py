@@ -16,6 +16,7 @@ from companion.table import PieceGroup, Place
 LARGEST, APART, SMALLEST, SHRINK = 10.0, 5.2, 3.0, 0.93
 """Heights of tokens; below APART a piece is split into several tokens."""
 BETWEEN, LEADING = 0.16, 1.14
+PIP = "•"
 _LOAD = re.compile(r"([a-z_]+) (\d+\??)")
 
 
@@ -50,13 +51,17 @@ def _marks(piece: PieceGroup, words: Catalog) -> Iterator[list[tuple[str, float]
     """Groups of marks: icon (with a name if several pieces share it) and number, then the load as icons with numbers, then other notes."""
     sign = words.sign(piece.name)
     first = [(f"#{piece.name}", 0.9)] if piece.name in words.token_icons else []
-    if piece.name not in words.token_icons or _one_of_many(piece.name, sign):
+    if piece.label:
+        first.append(_text(piece.label))
+    elif piece.name not in words.token_icons or _one_of_many(piece.name, sign):
         first.append(_text(sign))
     if piece.count > 1:
         first.append(_text(str(piece.count)))
     if piece.stale:
         first.append(_text("?"))
-    notes = list(_notes(piece, words))
+    if piece.pips:
+        first.append(_text(PIP * piece.pips))
+    notes = [] if piece.label else list(_notes(piece, words))
     short = len(notes) == 1 and len(notes[0]) == 1
     yield first + notes[0] if short else first
     yield from () if short else notes
@@ -89,7 +94,7 @@ def name_of(place: Place, words: Catalog) -> str:
 
 def piece_name(piece: PieceGroup, words: Catalog) -> str:
     """The name of a piece with its number and note, and a question mark if it is stale."""
-    many = words.some(piece.name, piece.count) if piece.count > 1 or words.counts(piece.name) else words.word(piece.name)
+    many = words.piece(piece)
     note = f" ({piece.note.replace('_', ' ')})" if piece.note else ""
     return f"{many}{'?' if piece.stale else ''}{note}"
 

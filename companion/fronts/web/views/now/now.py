@@ -31,7 +31,7 @@ class NowView:
     async def parts(self, site: Site, who: Caller) -> Parts:
         snapshot = site.feed.snapshot
         if snapshot.scene is None:
-            nothing = dict.fromkeys(("goals", "clock", "meanwhile", "todo", "more"), "")
+            nothing = dict.fromkeys(("goals", "clock", "meanwhile", "notices", "todo", "state", "more"), "")
             return {**nothing, "question": await start(site, who), **report_parts(site, snapshot, who)}
         return self._evening(site, snapshot, who)
 
@@ -48,9 +48,11 @@ class NowView:
             "meanwhile": site.render("now/meanwhile.html", **values, runs=runs, action_dice=self._action_dice(snapshot))
             if who.phone
             else "",
+            "notices": site.render("now/notices.html", scene=scene),
             "todo": "" if runs else site.render("now/todo.html", **values),
             "question": "" if clock or isinstance(snapshot.ask, Report) else self._question(site, snapshot, values),
             **report_parts(site, snapshot, who),
+            "state": "" if runs else site.render("now/state.html", **values),
             "more": site.render("now/more.html", **values, runs=runs),
         }
 

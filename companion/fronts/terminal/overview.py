@@ -1,0 +1,49 @@
+"""Renders notices, tables and rows of places as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.scene import Catalog
+from companion.scene.scene import Scene, TextTable
+from companion.table import Place, PlaceRow
+
+GAP = "  "
+EMPTY = "-"
+"""What stands in a place without pieces."""
+
+
+def overview_lines(scene: Scene, words: Catalog) -> Iterator[str]:
+    """All notices, rows of places and tables, a blank line before each of the latter."""
+    yield from (f"! {notice.text}" for notice in scene.notices)
+    for row in scene.picture.rows:
+        yield ""
+        yield words.word(row.name)
+        yield from (f"  {place.label}  {_in_full(place, words)}" for place in row.places)
+    for table in scene.tables:
+        yield ""
+        yield from table_lines(table)
+
+
+def table_lines(table: TextTable) -> Iterator[str]:
+    """The title, then the rows with their columns below each other."""
+    headed = [table.columns] if any(table.columns) else []
+    wide = [max(map(len, cells)) for cells in zip(*headed, *table.rows, strict=True)] if table.rows else []
+    yield table.title
+    for row in (*headed, *table.rows):
+        yield f"  {GAP.join(cell.ljust(width) for cell, width in zip(row, wide, strict=False))}".rstrip()
+
+
+def block_lines(table: TextTable) -> list[str]:
+    """Only the rows, for the side of a map."""
+    return [line[2:] for line in list(table_lines(table))[1 + any(table.columns) :]]
+
+
+def row_chips(row: PlaceRow, words: Catalog) -> list[str]:
+    """Each place in a few letters: ``3:H4 AR2``."""
+    return [f"{place.label}:{'+'.join(piece.label or words.sign(piece.name) for piece in place.pieces) or EMPTY}" for place in row.places]
+
+
+def _in_full(place: Place, words: Catalog) -> str:
+    pieces = (f"{words.piece(piece)}{f' ({piece.note})' if piece.note else ''}" for piece in place.pieces)
+    return ", ".join(pieces) or EMPTY
