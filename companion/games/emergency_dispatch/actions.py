@@ -36,6 +36,11 @@ def action_options(shift: Shift, player: str) -> Candidates:
     return candidates([*found, (PASS, None)])
 
 
+def action_shortcuts(shift: Shift) -> dict[str, tuple[str, ...]]:
+    """The dice and addresses that people may tap instead of an action: a die to move it, an address to try to lock in a roll there."""
+    return {MOVE: tuple(movable_dice(shift).free), LOCK: tuple(lock_addresses(shift).free)}
+
+
 # -- moving (ED-20 to ED-29) ---------------------------------------------------------------------------------------------
 
 

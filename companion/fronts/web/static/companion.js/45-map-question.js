@@ -1,5 +1,6 @@
 // A question about places, answered on the map: legal places glow, a tap chooses, a second tap or the button answers.
-// After a piece was tapped the tap on a place answers at once, so a piece is moved with two taps.
+// In a row of questions that this phone began (with a piece, or with a button beside the map) the tap on a place answers at once, so a
+// piece is moved with two taps.
 (() => {
   const { $, $$, says } = companion;
   const card = () => $("#board-question .map-question");
@@ -10,7 +11,7 @@
   let barred = {};
   let chosen = []; // [{ place, choice }], in the order of taps
   let looked = ""; // the place that was tapped last
-  let chained = 0; // 1: a piece was sent, 2: the question that followed it is open
+  let chained = 0; // 1: the beginning of a row was sent, 2: the question that follows it is open
   let tappedHere = false; // what is chosen was tapped on this page, not preselected
   let sent = 0; // the question to which something was sent
   let sending = false;
@@ -67,6 +68,7 @@
     look.dataset.sheet = looked;
     take.hidden = !enough && !looked;
     for (const piece of $$("[data-piece]", form)) piece.setAttribute("aria-pressed", String(chosen.some(({ choice }) => same(choice.a, JSON.parse(piece.dataset.piece)))));
+    if (chained === 2 && !several() && !$("[data-pieces]", form)) $("[data-hint]", form).textContent = says("map_once");
     const tray = $("[data-tray]", form);
     if (tray.dataset.of !== looked) tray.hidden = true;
   }
@@ -100,7 +102,7 @@
       const most = Number(card().dataset.max);
       chosen = at >= 0 ? chosen.filter((_, i) => i !== at) : [...chosen.slice(Math.max(0, chosen.length + 1 - most)), { place, choice }];
       draw();
-    } else if (choice.p || sure || at >= 0 || chained === 2) answer(choice);
+    } else if (choice.p || sure || at >= 0 || (chained === 2 && choice.a.length === 1)) answer(choice);
     else {
       chosen = [{ place, choice }];
       draw();
@@ -112,7 +114,7 @@
   async function answer(choice) {
     if (sending) return;
     sending = true;
-    chained = choice?.p ? 1 : 0;
+    chained = choice?.p || chained === 2 ? 1 : 0;
     const [first, ...then] = choice?.a ?? [];
     const given = several() ? chosen.map((one) => one.choice.a[0]) : first;
     try {
@@ -135,8 +137,10 @@
     const piece = event.target.closest("[data-piece]");
     if (piece) {
       const answers = JSON.parse(piece.dataset.piece);
-      for (const [place, choices] of Object.entries(places)) for (const choice of choices) if (same(choice.a, answers)) take(place, choice);
+      const place = Object.keys(places).find((one) => places[one].some((choice) => same(choice.a, answers))) ?? "";
+      take(place, { a: answers, t: piece.textContent, p: true });
     }
+    if (event.target.closest(".map-question > .few [data-do]")) chained = 1;
     if (event.target.closest("[data-take] .main")) answer(chosen[0]?.choice);
   }, true);
   document.addEventListener("keydown", (event) => {

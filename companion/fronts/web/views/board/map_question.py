@@ -21,7 +21,10 @@ Label = Callable[[str], str]
 
 
 class MapChoice(msgspec.Struct, frozen=True, rename={"answers": "a", "label": "t", "is_piece": "p"}):
-    """What one tap answers: one answer, or two in a row; what it is called; whether a piece was tapped, not a place."""
+    """What one tap answers: one answer, or two in a row; what it is called; whether a piece was tapped, not a place.
+
+    A piece is called by its name alone, because only one thing can be done with it.
+    """
 
     answers: tuple[str, ...]
     label: str
@@ -29,8 +32,8 @@ class MapChoice(msgspec.Struct, frozen=True, rename={"answers": "a", "label": "t
 
 
 class MapQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """The open question as the map has it: the choices of each place, the pieces that may be chosen, the options that are not on the map,
-    the places that can't be chosen now with the reason, and the places of what is chosen already.
+    """The open question as the map has it: the choices of each place, the pieces that may be chosen (also those beside the map), the
+    options that are neither, the places that can't be chosen now with the reason, and the places of what is chosen already.
     """
 
     places: Mapping[str, tuple[MapChoice, ...]]
@@ -52,13 +55,14 @@ def map_question_of(snapshot: TableSnapshot, label: Label) -> MapQuestion | None
     found: set[str] = set()
     for answers in _sequences(ask):
         place, is_piece = spots.find(answers[-1])
-        if place is None:
+        if place is None and len(answers) == 1:
             continue
-        choice = MapChoice(answers, ": ".join(map(label, answers)), is_piece)
-        places.setdefault(place, []).append(choice)
+        choice = MapChoice(answers, label(answers[-1]) if is_piece else ": ".join(map(label, answers)), is_piece)
+        if place is not None:
+            places.setdefault(place, []).append(choice)
         pieces += [choice] if is_piece else []
         found.add(answers[0])
-    if not places:
+    if not places and not pieces:
         return None
     preselected = scene.question.preselected
     return MapQuestion(
@@ -91,7 +95,7 @@ class _Spots:
         self._pieces = {piece.name: place.id for place in picture.places for piece in place.pieces}
 
     def find(self, option: str) -> tuple[str | None, bool]:
-        """The place of an option, and whether it is a piece there."""
+        """The place of an option, if it is on the map, and whether it is a piece, not a place."""
         for name in (option, option.rpartition(":")[2]):
             if name in self._places:
                 return name, False
