@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -66,6 +66,7 @@ class Table:
         self.state_changes: list[tuple[FieldPath, FieldValue]] = []
         """Fields that were set by :meth:`set_state`, in order, each with its earlier value."""
         self._answered: set[str] = set()
+        self._decider: Callable[[], str | None] = lambda: None
         self._again: Counter[str] = Counter()
 
     # -- telling ------------------------------------------------------------------------------------------------
@@ -144,6 +145,19 @@ class Table:
 
     # -- asking -------------------------------------------------------------------------------------------------
 
+    def let_decide(self, seat: Callable[[], str | None]) -> None:
+        """While ``seat`` names a seat, pose every choice to it, whoever the rules name: a bot plays all of them.
+
+        Rolls, draws, counts (how many play) and confirmations stay with people.
+        """
+        self._decider = seat
+
+    def _posed(self, ask: Ask[Answer]) -> Ask[Answer]:
+        """The ask, for the seat that decides everything if there is one."""
+        is_choice = isinstance(ask, (Choose, Select, Distribute))
+        seat = self._decider() if is_choice else None
+        return ask if seat is None else replace(ask, who=(seat,))
+
     async def ask(self, ask: Ask[Answer]) -> Answer | OfferTaken:
         """Pose an ask whose key is complete; returns its judged answer, or :class:`OfferTaken`.
 
@@ -153,7 +167,7 @@ class Table:
         self._not_by_hand()
         if ask.key in self._answered:
             raise RulesError(f"Two asks with the key {ask.key}.")
-        answer = await yield_ask(ask)
+        answer = await yield_ask(self._posed(ask))
         if not isinstance(answer, OfferTaken):
             self._answered.add(ask.key)
         self._not_by_hand()
@@ -180,19 +194,16 @@ class Table:
         barred: Mapping[str, Reason] = {},
         ends: Sequence[str] = (),
         proposed: str | None = None,
-        shortcuts: Mapping[str, Sequence[str]] = {},
         **args: JsonValue,
     ) -> str:
         """One of the options; not asked when there is only one. ``barred`` are options that people may look for but can't choose now, with
-        the reason; ``ends`` those that end the game; ``proposed`` is the one that fronts preselect; ``shortcuts`` has for some of them
-        the options of the question that follows, which people may choose at once on a map.
+        the reason; ``ends`` those that end the game; ``proposed`` is the one that fronts preselect.
         """
         if len(options) == 1:
             return options[0]
         ask = Choose(
             key=self.key(name), question=question, args=args, rule=rule, who=who,
             options=tuple(options), barred=dict(barred), ends=tuple(ends), proposed=proposed,
-            shortcuts={option: tuple(then) for option, then in shortcuts.items()},
         )  # fmt: skip
         return await self._answer(ask)
 
