@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -18,12 +18,14 @@ MAX_ASKS = 50_000
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """How one game went: its ending (``unfinished`` if it was stopped), the number of steps, the number of answers."""
+    """How one game went: its ending (``unfinished`` if it was stopped), the number of steps, the number of answers, and figures of the
+    board at its end by name."""
 
     outcome: str
     reason: str
     steps: int
     answers: int
+    figures: Mapping[str, int] = {}
 
 
 class NoBotForAsk(RuntimeError):
@@ -31,10 +33,17 @@ class NoBotForAsk(RuntimeError):
 
 
 class Arena:
-    """A game with its options and a bot for each seat."""
+    """A game with its options and a bot for each seat; ``figures`` are read off the board when a game is over."""
 
-    def __init__(self, game: Game, options: Mapping[str, Any], seats: Mapping[str, Bot], content: Mapping[str, Any] | None = None) -> None:
-        self.game, self.options, self.seats = game, options, seats
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Any],
+        seats: Mapping[str, Bot],
+        content: Mapping[str, Any] | None = None,
+        figures: Mapping[str, Callable[[Board], int]] = {},
+    ) -> None:
+        self.game, self.options, self.seats, self.figures = game, options, seats, figures
         self._content = game.compile(content or {})
         self._form = game.schema(self._content, options)
 
@@ -75,7 +84,8 @@ class ArenaGame:
                 ask = self._rules.send(self.answer(ask))
         except StopIteration as stop:
             ending: GameEnd = stop.value
-            return GameResult(ending.outcome, ending.reason, self.steps, self.answers)
+            figures = {name: read(self.table.board) for name, read in self.arena.figures.items()}
+            return GameResult(ending.outcome, ending.reason, self.steps, self.answers, figures)
         self._rules.close()
         return GameResult("unfinished", "", self.steps, self.answers)
 

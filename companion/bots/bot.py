@@ -31,10 +31,13 @@ class BotRoster(NamedTuple):
     """The bots of one game.
 
     ``usual`` names the default bot of each seat, ``bots`` makes a new one by seat and name. With ``options`` the setup does not ask who
-    plays; ``table_options`` say how large the table usually is, where that is an option too.
+    plays; ``table_options`` say how large the table usually is, where that is an option too. Bots are made with the content of their
+    game if ``with_content``. ``figures`` are what simulations report of the board at the end, by name.
     """
 
     usual: Mapping[str, str]
-    bots: Mapping[str, Mapping[str, Callable[[], Bot]]]
+    bots: Mapping[str, Mapping[str, Callable[..., Bot]]]
     options: Mapping[str, Any]
     table_options: Mapping[str, Any] = {}
+    with_content: bool = False
+    figures: Mapping[str, Callable[[Board], int]] = {}

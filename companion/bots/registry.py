@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, ClassVar
 
 from companion.bots.bot import Bot, BotRoster
-from companion.table import nearest
+from companion.table import Board, nearest
 
 ROSTERS = {
     "forest-fire": "companion.bots.forest_fire.roster",
     "fires-at-midnight": "companion.bots.fires_at_midnight.roster",
+    "emergency-dispatch": "companion.bots.emergency_dispatch.roster",
 }
 """The registry: the module of each game whose ``ROSTER`` says who can play."""
 
@@ -42,6 +43,11 @@ def table_options(game: str) -> Mapping[str, Any]:
     return _roster(game).table_options
 
 
+def figures(game: str) -> Mapping[str, Callable[[Board], int]]:
+    """What simulations report of the board at the end of a game."""
+    return _roster(game).figures
+
+
 def names(game: str, seat: str) -> tuple[str, ...]:
     """The bots that can play that seat.
 
@@ -64,14 +70,16 @@ def check(game: str, seat: str, name: str) -> None:
         raise UnknownBot(f"{name} can't play {seat} in {game}{nearest(name, known)}; these can: {', '.join(known)}.")
 
 
-def load(game: str, seat: str, name: str) -> Bot:
-    """A new bot of that name.
+def load(game: str, seat: str, name: str, content: Any = None) -> Bot:
+    """A new bot of that name, for a game with this content.
 
     Raises:
         UnknownBot: there is none.
     """
     check(game, seat, name)
-    return _roster(game).bots[seat][name]()
+    roster = _roster(game)
+    make = roster.bots[seat][name]
+    return make(content) if roster.with_content else make()
 
 
 def _roster(game: str) -> BotRoster:

@@ -47,7 +47,7 @@ class BotSeats:
 
     def _bot(self, seat: str, name: str) -> Bot:
         if (seat, name) not in self._bots:
-            self._bots[seat, name] = registry.load(self.evening.game.id, seat, name)
+            self._bots[seat, name] = registry.load(self.evening.game.id, seat, name, self.evening.content)
         return self._bots[seat, name]
 
     def _sayable(self, said: Remark | None) -> Remark | None:

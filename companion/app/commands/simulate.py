@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from math import sqrt
-from statistics import median
+from statistics import fmean, median, stdev
 from time import perf_counter
 from typing import Any, TextIO
 
@@ -139,8 +139,11 @@ def play_games(simulation: Simulation, numbers: Sequence[int]) -> list[GameResul
 
 @lru_cache(maxsize=1)
 def _arena(simulation: Simulation) -> Arena:
-    seats = {seat: registry.load(simulation.game, seat, player) for seat, player in simulation.seats}
-    return Arena(games.load(simulation.game), dict(simulation.options), seats)
+    game = games.load(simulation.game)
+    raw = game.collect_content(None, None, [])
+    content = game.compile(raw)
+    seats = {seat: registry.load(simulation.game, seat, player, content) for seat, player in simulation.seats}
+    return Arena(game, dict(simulation.options), seats, raw, registry.figures(simulation.game))
 
 
 # -- counting -----------------------------------------------------------------------------------------------------------
@@ -161,6 +164,7 @@ def report(simulation: Simulation, results: Sequence[GameResult], seconds: float
     if not results:
         return
     yield from _outcomes(results)
+    yield from _figures(results)
     steps = sorted(result.steps for result in results)
     yield f"  steps in a game: median {median(steps):g}, longest {steps[-1]}; {seconds / len(results) * 1e3:.0f} ms a game"
 
@@ -176,6 +180,14 @@ def _outcomes(results: Sequence[GameResult]) -> Iterator[str]:
         reasons = Counter(result.reason for result in results if result.outcome == outcome and result.reason)
         why = ", ".join(f"{reason} {k}" for reason, k in reasons.most_common())
         yield f"  {outcome:10} {n:6}  {n / len(results):6.1%}  ({low:.1%} to {high:.1%}, 95 times in 100)  {why}".rstrip()
+
+
+def _figures(results: Sequence[GameResult]) -> Iterator[str]:
+    """The mean of each figure of the boards at the end, with its interval."""
+    for name in results[0].figures:
+        values = [result.figures[name] for result in results if name in result.figures]
+        middle, around = fmean(values), 1.96 * (stdev(values) if len(values) > 1 else 0.0) / sqrt(len(values))
+        yield f"  {name:17}  {middle:6.2f}  ({middle - around:.2f} to {middle + around:.2f}, 95 times in 100)"
 
 
 def interval(n: int, of: int, z: float = 1.96) -> tuple[float, float]:
