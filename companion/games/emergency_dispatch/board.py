@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
-from companion.games.emergency_dispatch.house_rules import MOST_PLAYERS
+from companion.games.emergency_dispatch.house_rules import CREW_PLAYERS, MOST_PLAYERS
 from companion.games.emergency_dispatch.notation import notation
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.symbols import symbols_of
@@ -99,6 +99,8 @@ OPEN = BoardField[tuple[str, ...] | None]("res", "open")
 HELD = BoardField[tuple[str, ...]]("held")
 """The calls that do not turn in this clean-up (ED-57)."""
 RESULT = BoardField[str | None]("result")
+CREW = BoardField[str]("crew")
+"""Who decides for the players: people, or a bot for all of them."""
 TYPED_CALL = KeyedField[str, str | None]("typed", CALLS, KEY)
 """A call that people wrote out."""
 
@@ -130,6 +132,7 @@ def _tracks() -> dict[FieldPath, FieldSpec]:
         AT: FieldSpec(FieldType(kind="choice", options=PHASES, start="setup"), always=True, shown=False),
         CLOCK: FieldSpec(FieldType(min=1, max=ROUNDS + 1, start=1), always=True),
         FAILURES: FieldSpec(FieldType(max=LAST_FAILURE), always=True),
+        CREW: FieldSpec(FieldType(kind="choice", options=CREW_PLAYERS.words, start="people"), shown=False),
     }
 
 

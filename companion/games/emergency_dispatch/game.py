@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.games.emergency_dispatch import board
 from companion.games.emergency_dispatch.goals import goals
-from companion.games.emergency_dispatch.house_rules import OPTIONS
+from companion.games.emergency_dispatch.house_rules import CREW_SEAT, OPTIONS
 from companion.games.emergency_dispatch.instruction_codes import CODES
 from companion.games.emergency_dispatch.metrics import METRICS
 from companion.games.emergency_dispatch.pack import DispatchContent, compile_content
@@ -15,7 +15,7 @@ from companion.games.emergency_dispatch.picture import picture
 from companion.games.emergency_dispatch.procedure import play
 from companion.games.emergency_dispatch.written_content import RESOLUTION_DECK, read_written
 from companion.games.kit import texts_of
-from companion.table import CardText, Game, JsonObject, JsonValue
+from companion.table import Board, CardText, Game, JsonObject, JsonValue
 
 
 def read_card(content: DispatchContent, deck: str, card: Mapping[str, JsonValue]) -> JsonObject:
@@ -33,6 +33,12 @@ def card_text(content: DispatchContent, deck: str, card: str) -> CardText | None
         return None
     call = content.calls[card]
     return CardText(call.id, call.name, call.flavour)
+
+
+def seats(twin: Board) -> dict[str, str]:
+    """The dispatchers that a bot plays: all of them or none."""
+    crew = twin[board.CREW]
+    return {} if crew == "people" else {CREW_SEAT: crew}
 
 
 GAME = Game(
@@ -54,6 +60,7 @@ GAME = Game(
     scenarios=lambda: [],
     read_card=read_card,
     roles=board.SEATS,
+    seats=seats,
     alarming=("cleanup",),
     card=card_text,
     metrics=METRICS,

@@ -37,7 +37,11 @@ HOUSE_RULES: Final = (
     Option(name="failure_set", rule="ED-69", default="full", words=("full", "minimal")),
 )
 
-OPTIONS: Final = {option.name: option for option in (PLAYERS, DIFFICULTY, *HOUSE_RULES)}
+# Who plays the dispatchers: people, or a bot for all of them, which then has this seat.
+CREW_SEAT: Final = "crew"
+CREW_PLAYERS: Final = Option(name="crew", rule="ED-14", default="people", words=("people", "sensible", "greedy"))
+
+OPTIONS: Final = {option.name: option for option in (PLAYERS, DIFFICULTY, *HOUSE_RULES, CREW_PLAYERS)}
 
 
 def is_on(value: OptionValue) -> bool:

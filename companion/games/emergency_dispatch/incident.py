@@ -135,6 +135,10 @@ class Incident:
     def _coverages(self, calls: Sequence[WaitingCall]) -> list[Coverage]:
         return coverages(calls, self.pool, self.shift.success_kinds, self._order)
 
+    def _sets_as_data(self) -> list[JsonValue]:
+        """The sets of calls that may be tried, and what they lack (7.2, 7.3)."""
+        return [one.as_data() for one in self._coverages(self._calls())]
+
     def _pool_as_data(self) -> list[JsonValue]:
         return [item.as_data() for item in self.pool]
 
@@ -201,7 +205,10 @@ class Incident:
         own_kind = benefit == ADD_KIND
         symbols = self.counter.kinds_for_a_symbol() if own_kind else sorted(SYMBOLS, key=lambda symbol: symbol not in missing)
         wanted = next((symbol for symbol in symbols if symbol in missing), None)
-        symbol = await table.choose(table.numbered_key("symbol"), symbols, "symbol", rule=_RULES[benefit], proposed=wanted)
+        symbol = await table.choose(
+            table.numbered_key("symbol"), symbols, "symbol", rule=_RULES[benefit], proposed=wanted,
+            address=self.address, pool=self._pool_as_data(), sets=self._sets_as_data(),
+        )  # fmt: skip
         await self.counter.pay(benefit, f"ADD_SYMBOL {symbol}", _RULES[benefit], symbol if own_kind else None)
         self._bought += 1
         self._set_pool([*self.pool, PoolItem(f"{CARD}{self._bought}", symbol)])
@@ -219,7 +226,10 @@ class Incident:
         """ED-48: some dice are rolled again together; a company die that was locked gives up its lock."""
         shift, table = self.shift, self.shift.table
         dice, key = self._rerollable(), table.numbered_key(REROLL)
-        chosen = await table.select(key, dice, "reroll", min=1, max=len(dice), rule="ED-48", address=self.address)
+        chosen = await table.select(
+            key, dice, "reroll", min=1, max=len(dice), rule="ED-48",
+            address=self.address, pool=self._pool_as_data(), sets=self._sets_as_data(),
+        )  # fmt: skip
         await self.counter.pay(REROLL, "REROLL", "ED-48", "*")
         shift.unlock(chosen, "ED-48")
         faces = dict(zip(chosen, await self._faces_of(f"{key}/roll", chosen), strict=True))

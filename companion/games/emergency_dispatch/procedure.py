@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from companion.games.emergency_dispatch.board import AT, RESULT
+from companion.games.emergency_dispatch.board import AT, CREW, RESULT
 from companion.games.emergency_dispatch.cleanup import CleanupPhase
 from companion.games.emergency_dispatch.game_end import ENDINGS, unless_over
-from companion.games.emergency_dispatch.house_rules import FEWEST_PLAYERS
+from companion.games.emergency_dispatch.house_rules import CREW_SEAT, FEWEST_PLAYERS
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.resolution import ResolutionPhase
 from companion.games.emergency_dispatch.setup import set_up
@@ -21,6 +21,8 @@ from companion.table import GameEnd, Table
 async def play(table: Table, content: DispatchContent) -> GameEnd:
     """Play from the part of the round that the board names (``at``) to the end."""
     shift = Shift(table, content)
+    table.set_state(CREW, str(table.options["crew"]))
+    table.let_decide(lambda: None if table.board[CREW] == "people" else CREW_SEAT)
     try:
         return await _Game(shift).play()
     except GameOver as over:

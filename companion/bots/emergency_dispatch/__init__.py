@@ -1,0 +1,1 @@
+"""Bots for Emergency Dispatch: one of them plays all dispatchers."""
