@@ -109,9 +109,16 @@ def piece_items(piece: PieceGroup, words: Catalog) -> tuple[CaptionItem, ...]:
     per = (CaptionItem("sign", sign=sign, icon=words.icons[sign]),) if sign in words.icons and sign != piece.note else ()
     number = f"{f'×{piece.count}' if piece.count > 1 else ''}{stale_suffix(piece)}"
     text = piece.label or " ".join(part for part in (number, "×" if per else note) if part)
-    if piece.name in words.icons:
-        return (CaptionItem("sign", text, piece.name, words.icons[piece.name]), *per)
-    return (CaptionItem("word", text if piece.label else f"{words.sign(piece.name)} {text}".strip()), *per)
+    icon = piece.name if piece.name in words.icons else piece.icon
+    marks = tuple(_mark(mark, words) for mark in piece.marks if mark != icon)
+    if icon in words.icons:
+        name = "" if icon == piece.name or piece.label else words.sign(piece.name)
+        return (CaptionItem("sign", f"{name} {text}".strip(), icon, words.icons[icon]), *per, *marks)
+    return (CaptionItem("word", text if piece.label else f"{words.sign(piece.name)} {text}".strip()), *per, *marks)
+
+
+def _mark(mark: str, words: Catalog) -> CaptionItem:
+    return CaptionItem("sign", sign=mark, icon=words.icons[mark]) if mark in words.icons else CaptionItem("word", words.sign(mark))
 
 
 def _lines(items: Sequence[CaptionItem], width: float) -> Iterator[Line]:

@@ -181,13 +181,14 @@ class Catalog:
 
     def _word_of_parts(self, name: str, words: Mapping[str, str]) -> str | None:
         """``addr:H4`` by the word for ``addr:*``, in which ``{rest}`` is the word for what is behind; None if there is none."""
-        found = re.match(r"[\w-]+[:. ]", name)
+        found = re.match(r"[\w-]+[:. ]|[A-Z]-(?=[0-9]+$)", name)
         template = words.get(f"{found[0]}*") if found else None
         return None if found is None or template is None else template.format(rest=self.word(name[found.end() :]))
 
     def sign(self, name: str) -> str:
         """A piece in the few letters that a small map has room for; its word if the texts have no sign."""
-        return str(self._texts.get("sign", {}).get(name) or self.word(name))
+        signs: Mapping[str, str] = self._texts.get("sign", {})
+        return str(signs.get(name) or self._word_of_parts(name, signs) or self.word(name))
 
     def some(self, name: str, n: int) -> str:
         """A number of things: ``1 civilian``, ``2 civilians``; as the texts have it under ``some``, else number and word."""

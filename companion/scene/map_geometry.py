@@ -18,6 +18,7 @@ class MapGeometry:
     def __init__(self, picture: Picture) -> None:
         self.places = {place.id: place for place in picture.places}
         self.sheets, self.grid = picture.sheets, picture.grid
+        self.lines, self.scenery = picture.lines, picture.scenery
         whole = [
             place for place in picture.places if place.outline and all(float(x).is_integer() for corner in place.outline for x in corner)
         ]
@@ -26,6 +27,7 @@ class MapGeometry:
         self.markers = tuple(place for place in picture.places if place.outline and place.id not in self.cells)
         self.unseen = tuple(place for place in picture.places if not place.outline)
         shapes = [*(place.outline for place in picture.places), *(sheet.outline for sheet in picture.sheets)]
+        shapes += [*(ground.outline for ground in picture.scenery), *(line.path for line in picture.lines)]
         corners = [corner for shape in shapes for corner in shape]
         xs, ys = [x for x, _ in corners] or [0], [y for _, y in corners] or [0]
         self.left: float = min(xs)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.table import Place
+from companion.table import Picture, Place
 
 
 class PlaceStyle(Struct, frozen=True):
@@ -40,6 +40,12 @@ def styles_of(table: Mapping[str, Mapping[str, Any]]) -> dict[str, PlaceStyle]:
         KeyError: one names a pattern that there is not.
     """
     return {kind: PlaceStyle(**{**look, "pattern": PATTERNS[look["pattern"]] if "pattern" in look else ""}) for kind, look in table.items()}
+
+
+def grounds(picture: Picture) -> tuple[Place, ...]:
+    """The places, and one for each kind of scenery: everything that has a ground."""
+    scenery = {ground.kind: Place(id="", label="", pattern=ground.kind, colour=ground.colour) for ground in picture.scenery}
+    return (*picture.places, *scenery.values())
 
 
 def place_styles(places: Iterable[Place], known: Mapping[str, PlaceStyle]) -> dict[str, PlaceStyle]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.scene.captions import Caption, CaptionItem, Line, Rect, caption_of, plate_of, written
 from companion.scene.catalog import Catalog
 from companion.scene.map_geometry import MapGeometry, boxes
-from companion.scene.patterns import PlaceStyle, definitions, fill_of, place_styles
+from companion.scene.patterns import PlaceStyle, definitions, fill_of, grounds, place_styles
 from companion.scene.terrain import ASPHALT, PRINTED, Terrain, area
 from companion.scene.text_width import SANS, SERIF, text_width, wrap_text
 from companion.table import Cell, Picture, Place
@@ -55,7 +55,7 @@ class _PageLayout(Struct, frozen=True):
 
 def svg(picture: Picture, words: Catalog, page: MapPage) -> str:
     """The page as SVG text. The picture has outlines."""
-    chart, kinds = MapGeometry(picture), place_styles(picture.places, words.ground)
+    chart, kinds = MapGeometry(picture), place_styles(grounds(picture), words.ground)
     captions = {place.id: caption_of(place, words) for place in chart.places.values()}
     entries = [*_kind_entries(chart, kinds, captions, words), *_piece_entries(chart, captions, words), *_line_entries(chart, words)]
     sheet = max((_laid_out(chart, page, entries, *size) for size in ((LONG, SHORT), (SHORT, LONG))), key=lambda sheet: sheet.cell)

@@ -24,6 +24,8 @@ class TerrainColours(Struct, frozen=True):
     white: str = "#fff"
     wall: str = "#2b2622"
     bridge: str = "#1f4f8f"
+    street: str = "#aeb4ba"
+    highway: str = "#59616b"
 
     def wall_line(self) -> str:
         """How a wall is drawn."""
@@ -49,6 +51,8 @@ class Terrain:
         asphalt = [place for place in drawn if place.pattern in ASPHALT]
         others = [place for place in drawn if place.pattern not in ASPHALT]
         yield from self._sheets()
+        yield from self._scenery()
+        yield from self._lines()
         yield from (part for place in asphalt for part in self._road(place))
         yield from self._crossings()
         yield from (part for place in others for part in (self._block(place) if self._chart.grid is None else self._square(place)))
@@ -75,6 +79,33 @@ class Terrain:
             yield f'<path d="{self.path(sheet.outline, -0.7)}" {edge}/>'
         for sheet in self._chart.sheets:
             yield f'<path d="{self.path(sheet.outline)}" fill="{self._paint.sheet}"/>'
+
+    def _scenery(self) -> Iterator[str]:
+        """Ground without places, with soft corners."""
+        for ground in self._chart.scenery:
+            tint, shape = self._kinds[ground.kind].tint, self.path(ground.outline, self._cell * 0.45)
+            edge = f'stroke="{tint}" stroke-width="{self._cell * 0.9:.2f}" stroke-linejoin="round"'
+            yield f'<path d="{shape}" fill="{tint}" {edge}/><path d="{shape}" fill="{fill_of(ground.kind, self._kinds)}"/>'
+
+    def _lines(self) -> Iterator[str]:
+        """Streets, and over them the highway with its spaces: each kind with an edge first, so that they join where they meet."""
+        for kind, wide, paint in (("street", 0.46, self._paint.street), ("highway", 0.8, self._paint.highway)):
+            path = "".join(self._way(line.path) for line in self._chart.lines if line.kind == kind)
+            for more, colour in ((0.14, self._paint.edge), (0.0, paint)) if path else ():
+                style = f'stroke-width="{(wide + more) * self._cell:.2f}" stroke-linejoin="round" stroke-linecap="round"'
+                yield f'<path d="{path}" fill="none" stroke="{colour}" {style}/>'
+        lanes = "".join(self._way(line.path) for line in self._chart.lines if line.kind == "highway")
+        if lanes:
+            dashes = f'stroke-width="{self._cell * 0.09:.2f}" stroke-dasharray="{self._cell * 0.5:.2f} {self._cell * 0.4:.2f}"'
+            yield f'<path d="{lanes}" fill="none" stroke="{self._paint.white}" {dashes}/>'
+        for line in self._chart.lines:
+            if line.kind == "space":
+                x, y = line.path[0]
+                at = f'cx="{self.x(x):.2f}" cy="{self.y(y):.2f}" r="{self._cell * 0.55:.2f}"'
+                yield f'<circle {at} fill="{self._paint.highway}" stroke="{self._paint.white}" stroke-width="{self._cell * 0.14:.2f}"/>'
+
+    def _way(self, path: Sequence[tuple[float, float]]) -> str:
+        return "M" + "L".join(f"{self.x(x):.2f} {self.y(y):.2f}" for x, y in path)
 
     def _tile_seams(self) -> Iterator[str]:
         dashes = f'fill="none" stroke="{self._paint.seam}" stroke-width=".3" stroke-dasharray="2.2 1.1"'

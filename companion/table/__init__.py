@@ -66,7 +66,20 @@ from companion.table.likely_values import LikelyValues
 from companion.table.options import Option, number_option, read_options, with_legacy_defaults
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
 from companion.table.overview import Notice, NoticeLevel, Overview, SummaryTable, TableCell, TableTopic
-from companion.table.picture import BoardSheet, Grid, Ledger, Picture, PieceGroup, Place, PlaceRow, Track, stale_suffix
+from companion.table.picture import (
+    BoardSheet,
+    Grid,
+    Ledger,
+    Picture,
+    PictureLine,
+    PieceGroup,
+    Place,
+    PlaceRow,
+    PlaceTable,
+    Scenery,
+    Track,
+    stale_suffix,
+)
 from companion.table.steps import Step, StepMode, StepObserver
 from companion.table.table import Table
 from companion.table.trusted_board import TrustedBoard
@@ -142,17 +155,20 @@ __all__ = [
     "Overview",
     "Phrase",
     "Picture",
+    "PictureLine",
     "Piece",
     "PieceGroup",
     "PieceUse",
     "Place",
     "PlaceRow",
+    "PlaceTable",
     "PositionError",
     "Reason",
     "Remark",
     "Report",
     "Roll",
     "RulesError",
+    "Scenery",
     "Select",
     "Step",
     "StepBegan",

@@ -16,6 +16,9 @@ class PieceGroup(msgspec.Struct, frozen=True):
     The number of ``stale`` pieces may have changed since it was last known: people may have moved them. A single piece that the content
     names has a ``title`` of its own for lists, and a ``label`` of a few letters for maps, in place of the word and its sign. ``pips`` are
     shown beside it as dots: a small number that matters at a glance.
+
+    ``marks`` are what it shows, such as symbols: words of the texts, of which a front draws the icons or writes the signs. ``icon`` names a
+    drawing that several pieces share, if ``name`` has none of its own.
     """
 
     name: str
@@ -26,6 +29,8 @@ class PieceGroup(msgspec.Struct, frozen=True):
     title: str = ""
     label: str = ""
     pips: int = 0
+    marks: tuple[str, ...] = ()
+    icon: str = ""
 
 
 def stale_suffix(piece: PieceGroup) -> str:
@@ -62,6 +67,27 @@ class PlaceRow(msgspec.Struct, frozen=True):
 
     name: str
     places: tuple[Place, ...]
+class PictureLine(msgspec.Struct, frozen=True):
+    """A way between places, drawn under them: its kind (``street`` or ``highway``; ``space`` is a point on one), its corners in cells."""
+
+    kind: str
+    path: tuple[tuple[float, float], ...]
+
+
+class Scenery(msgspec.Struct, frozen=True):
+    """Ground on which no pieces are: its kind, as the ``pattern`` of places, its colour, its corners in cells."""
+
+    kind: str
+    colour: Colour
+    outline: tuple[tuple[float, float], ...]
+
+
+class PlaceTable(msgspec.Struct, frozen=True):
+    """Places in columns and rows, for text maps of a board whose places are apart: ids row by row, empty where there is none."""
+
+    columns: tuple[str, ...]
+    row_names: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -87,8 +113,8 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Places, the sheets under them, tracks and ledgers; ``grid`` if the places are squares in columns and rows; ``rows`` of places beside
-    the map.
+    """Places, what is drawn under them, tracks and ledgers. ``grid`` if the places are squares in columns and rows; ``table`` if they are
+    apart from each other, and text maps show them so; ``rows`` of places beside the map.
     """
 
     places: tuple[Place, ...] = ()
@@ -97,3 +123,6 @@ class Picture(msgspec.Struct, frozen=True):
     sheets: tuple[BoardSheet, ...] = ()
     grid: Grid | None = None
     rows: tuple[PlaceRow, ...] = ()
+    lines: tuple[PictureLine, ...] = ()
+    scenery: tuple[Scenery, ...] = ()
+    table: PlaceTable | None = None

@@ -63,4 +63,5 @@ def _facts(place: Place, words: Catalog) -> str:
 
 def _piece(piece: PieceGroup, words: Catalog) -> str:
     name = words.piece(piece) if piece.title or piece.count > 1 else words.word(piece.name)
-    return f"{name}{stale_suffix(piece)} ({piece.note})" if piece.note else f"{name}{stale_suffix(piece)}"
+    notes = [*([piece.note] if piece.note else []), *map(words.word, piece.marks)]
+    return f"{name}{stale_suffix(piece)} ({', '.join(notes)})" if notes else f"{name}{stale_suffix(piece)}"

@@ -1,7 +1,8 @@
 """The city, drawn with characters: addresses, fire stations and a highway, joined by streets. A step goes along one street.
 
 In the plan ``C4`` is an address, ``1a`` the fire station of company 1's die a, ``##`` a space on the highway and ``<>`` one of its two
-ends, where Box Alarm dice come in. ``-`` and ``|`` are streets, ``=`` and ``:`` are the highway, ``+`` is a bend:
+ends, where Box Alarm dice come in. ``-`` and ``|`` are streets, ``=`` and ``:`` are the highway, ``+`` is a bend; ``~`` is a lake and ``^``
+a park, which are only looked at:
 
     A1--B1--##==<>
     |   |   :
@@ -32,7 +33,8 @@ ENTRIES: Final = 2
 _SPACE: Final = re.compile(r"[A-Z][0-9]{1,2}|[1-6][ab]|##|<>")
 _STREET, _HIGHWAY, _BEND = "-|", "=:", "+"
 _LEVEL, _UPRIGHT = "-=", "|:"
-_KNOWN: Final = _STREET + _HIGHWAY + _BEND
+_SCENERY: Final = {"~": "lake", "^": "park"}
+_KNOWN: Final = _STREET + _HIGHWAY + _BEND + "".join(_SCENERY)
 
 
 class CityFile(Struct, frozen=True, kw_only=True):
@@ -59,12 +61,16 @@ class Street(Struct, frozen=True, kw_only=True):
     path: tuple[tuple[float, float], ...]
 
 
-class StreetMap(Struct, frozen=True, kw_only=True):
-    """The spaces by id in reading order, and the streets between them."""
+class StreetMap(Struct, frozen=True, kw_only=True, eq=False):
+    """The spaces by id in reading order, and the streets between them; ``scenery`` has the signs of lakes and parks in the plan.
+
+    Two maps are never equal, so that drawings of them can be kept.
+    """
 
     title: str
     spaces: Mapping[str, CitySpace]
     streets: tuple[Street, ...]
+    scenery: Mapping[str, frozenset[Position]] = {}
 
     def of_kind(self, kind: SpaceKind) -> tuple[str, ...]:
         """The ids of all spaces of a kind."""
@@ -109,7 +115,7 @@ def compile_city(file: CityFile) -> tuple[StreetMap | None, list[Fault]]:
         return None, [Fault(("plan", *fault.where), fault.got, fault.wanted, fault.hint) for fault in faults]
     order = list(plan.spaces).index
     spaces = {id: CitySpace(id=id, kind=_kind(id), at=plan.middle(id), next_to=tuple(sorted(set(near[id]), key=order))) for id in near}
-    return StreetMap(title=file.title, spaces=spaces, streets=tuple(streets)), []
+    return StreetMap(title=file.title, spaces=spaces, streets=tuple(streets), scenery=plan.scenery()), []
 
 
 class _Plan:
@@ -137,6 +143,23 @@ class _Plan:
         x, y = self.spaces[name]
         wide = sum(self._at.get((x + i, y)) == name for i in range(3))
         return x + wide / 2, y + 0.5
+
+    def scenery(self) -> dict[str, frozenset[Position]]:
+        """The signs of lakes and parks, and those of lines that cross them."""
+        found: dict[str, set[Position]] = {kind: set() for kind in _SCENERY.values()}
+        for y, row in enumerate(self._rows):
+            for x, sign in enumerate(row):
+                kind = _SCENERY.get(sign) or self._crossed(x, y)
+                if kind:
+                    found[kind].add((x, y))
+        return {kind: frozenset(signs) for kind, signs in found.items() if signs}
+
+    def _crossed(self, x: int, y: int) -> str:
+        """The scenery on both sides of a sign of a line."""
+        if self._sign((x, y)) not in _STREET + _HIGHWAY + _BEND or not self._sign((x, y)):
+            return ""
+        around = [(self._sign((x - 1, y)), self._sign((x + 1, y))), (self._sign((x, y - 1)), self._sign((x, y + 1)))]
+        return next((_SCENERY[one] for one, other in around if one == other and one in _SCENERY), "")
 
     def streets(self) -> list[Street]:
         """The streets, each once; what is no part of one is a fault."""
@@ -208,8 +231,12 @@ class _Plan:
             for x, sign in enumerate(row):
                 if not sign.strip() or (x, y) in self._at or (x, y) in self._walked:
                     continue
+                if sign in _SCENERY:
+                    continue
                 if sign not in _KNOWN:
-                    hint = "known are addresses such as C4, stations such as 1a, ##, <>, and the lines - | = : +"
+                    hint = (
+                        "known are addresses such as C4, stations such as 1a, ##, <>, the lines - | = : +, and ~ and ^ for lakes and parks"
+                    )
                     self._fault(y, x, f'has the unknown sign "{sign}"', hint)
                 else:
                     self._fault(y, x, f'has a "{sign}" that is no part of a street', "let lines begin and end at spaces")

@@ -11,7 +11,7 @@ from companion.games.emergency_dispatch.instruction_codes import CODES
 from companion.games.emergency_dispatch.metrics import METRICS
 from companion.games.emergency_dispatch.pack import DispatchContent, compile_content
 from companion.games.emergency_dispatch.pack_merge import collect_content, load_pack
-from companion.games.emergency_dispatch.picture import picture
+from companion.games.emergency_dispatch.picture import picture, setup_picture
 from companion.games.emergency_dispatch.procedure import play
 from companion.games.emergency_dispatch.written_content import RESOLUTION_DECK, read_written
 from companion.games.kit import texts_of
@@ -56,6 +56,7 @@ GAME = Game(
     impossible=board.impossible,
     play=play,
     picture=picture,
+    setup_picture=setup_picture,
     texts=texts_of(__package__),
     scenarios=lambda: [],
     read_card=read_card,

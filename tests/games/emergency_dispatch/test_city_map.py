@@ -57,7 +57,7 @@ def test_steps_go_along_streets_and_cross_open_junctions_for_nothing() -> None:
 LINES = "draw a street with - and |, the highway with = and :"
 ENDS = "let lines begin and end at spaces"
 BENDS = "a + is a bend between two lines; where three meet, draw a space"
-SIGNS = "known are addresses such as C4, stations such as 1a, ##, <>, and the lines - | = : +"
+SIGNS = "known are addresses such as C4, stations such as 1a, ##, <>, the lines - | = : +, and ~ and ^ for lakes and parks"
 
 
 @pytest.mark.parametrize(

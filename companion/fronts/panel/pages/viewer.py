@@ -61,7 +61,8 @@ def _short(place: Place, words: Catalog) -> str:
 def _piece(piece: PieceGroup, words: Catalog) -> str:
     alone = piece.count == 1 and not words.counts(piece.name)
     said = piece.title or (words.word(piece.name) if alone else words.some(piece.name, piece.count))
-    return f"{said}{stale_suffix(piece)} {piece.note}".strip()
+    marks = " ".join(map(words.sign, piece.marks))
+    return f"{said}{stale_suffix(piece)} {piece.note} {marks}".strip()
 
 
 def score(picture: Picture, words: Catalog) -> ScrollPage:

@@ -8,7 +8,7 @@ from typing import Final
 from companion.fronts.terminal.screen.canvas import BOLD, DIM, TextCanvas, TextSpan, TextStyle
 from companion.fronts.terminal.screen.piece_text import piece_text
 from companion.scene import Catalog
-from companion.table import Grid, Picture, Place
+from companion.table import Grid, Picture, Place, PlaceTable
 
 WIDEST: Final = 20
 """The width of a cell with the line at its left."""
@@ -24,15 +24,61 @@ def grid_map(canvas: TextCanvas, y: int, height: int, picture: Picture, grid: Gr
 
     Rules between the rows are drawn if there is room.
     """
-    margin = max(map(len, grid.rows)) + 2
-    wide = min(WIDEST, (canvas.width - margin - 1) // len(grid.columns))
-    cells = _cells(picture.places, grid, wide - 1, words)
-    light = {_corner(place) for place in picture.places if place.id in lit}
+    at = {_corner(place): place for place in picture.places}
+    rows = [[at[x, y] for x in range(len(grid.columns))] for y in range(len(grid.rows))]
+    return _draw(canvas, y, height, (grid.columns, grid.rows, rows), words, lit)
+
+
+def table_map(
+    canvas: TextCanvas, y: int, height: int, picture: Picture, table: PlaceTable, words: Catalog, lit: Collection[str] = ()
+) -> int:
+    """Draw places that are apart from each other in columns and rows, and below them in a word or two the others that hold pieces."""
+    known = {place.id: place for place in picture.places}
+    rows = [[known.get(id) for id in row] for row in table.rows]
+    shown = {id for row in table.rows for id in row}
+    others = [_chip(place, words) for place in picture.places if place.id not in shown and place.pieces]
+    below = _flowing(others, canvas.width)
+    least = len(rows) + 1
+    below = below[: max(0, height - least)]
+    y = _draw(canvas, y, height - len(below), (table.columns, table.row_names, rows), words, lit)
+    for line in below:
+        canvas.put(0, y, line)
+        y += 1
+    return y
+
+
+def _chip(place: Place, words: Catalog) -> str:
+    """A place with its pieces in one line."""
+    return f"{place.label} {' '.join(piece_text(piece, words) for piece in place.pieces)}"
+
+
+def _flowing(chips: Sequence[str], width: int) -> list[str]:
+    """Short texts in lines, three blanks apart."""
+    lines: list[str] = []
+    for chip in chips:
+        if lines and len(lines[-1]) + 3 + len(chip) <= width:
+            lines[-1] += f"   {chip}"
+        else:
+            lines.append(chip[:width])
+    return lines
+
+
+Squares = tuple[Sequence[str], Sequence[str], Sequence[Sequence[Place | None]]]
+"""The names of columns and rows, and the places row by row."""
+
+
+def _draw(canvas: TextCanvas, y: int, height: int, squares: Squares, words: Catalog, lit: Collection[str]) -> int:
+    columns, row_names, rows = squares
+    margin = max(map(len, row_names)) + 2
+    wide = min(WIDEST, (canvas.width - margin - 1) // len(columns))
+    nothing: Cell = [[]]
+    cells = [[_flow(place, wide - 1, words) if place else nothing for place in row] for row in rows]
+    light = {(x, i) for i, row in enumerate(rows) for x, place in enumerate(row) if place is not None and place.id in lit}
     tall = _heights([max(map(len, row)) for row in cells], height - 1)
     ruled = 1 + sum(tall) + len(tall) + 1 <= height
-    _names(canvas, y, margin, wide, grid)
+    _names(canvas, y, margin, wide, columns)
     y += 1
-    for i, (name, row, lines) in enumerate(zip(grid.rows, cells, tall, strict=True)):
+    for i, (name, row, lines) in enumerate(zip(row_names, cells, tall, strict=True)):
         if ruled:
             _rule(canvas, y, margin, wide, len(row), "├┼┤" if i else "┌┬┐")
             y += 1
@@ -42,14 +88,8 @@ def grid_map(canvas: TextCanvas, y: int, height: int, picture: Picture, grid: Gr
             _line(canvas, y + line, margin, wide, [_lit(cell, wide - 1) if (x, i) in light else cell for x, cell in enumerate(shown)])
         y += lines
     if ruled:
-        _rule(canvas, y, margin, wide, len(grid.columns), "└┴┘")
+        _rule(canvas, y, margin, wide, len(columns), "└┴┘")
     return y + ruled
-
-
-def _cells(places: Sequence[Place], grid: Grid, wide: int, words: Catalog) -> list[list[Cell]]:
-    """The text lines of each cell, row by row."""
-    at = {_corner(place): place for place in places}
-    return [[_flow(at[x, y], wide, words) for x in range(len(grid.columns))] for y in range(len(grid.rows))]
 
 
 def _corner(place: Place) -> tuple[int, int]:
@@ -106,8 +146,8 @@ def _cut(spans: Sequence[TextSpan], wide: int) -> list[TextSpan]:
     return found
 
 
-def _names(canvas: TextCanvas, y: int, margin: int, wide: int, grid: Grid) -> None:
-    for i, name in enumerate(grid.columns):
+def _names(canvas: TextCanvas, y: int, margin: int, wide: int, columns: Sequence[str]) -> None:
+    for i, name in enumerate(columns):
         canvas.put(margin + i * wide + 1, y, name.center(wide - 1), BOLD)
 
 

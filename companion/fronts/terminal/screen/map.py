@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from companion.fronts.terminal.screen.canvas import BOLD, DIM, PLAIN, Row, TextCanvas, TextSpan, TextStyle
 from companion.fronts.terminal.screen.chart_map import CUT, chart_height, chart_map, clipped
-from companion.fronts.terminal.screen.grid_map import grid_map
+from companion.fronts.terminal.screen.grid_map import grid_map, table_map
 from companion.fronts.terminal.screen.piece_text import piece_text
 from companion.scene import Catalog
 from companion.table import Picture, Place
@@ -38,6 +38,8 @@ def _least_lines(picture: Picture, width: int) -> int:
     """The least height of a map: a line for each row of a grid, two for each row of squares side by side."""
     if picture.grid is not None:
         return len(picture.grid.rows) + 1
+    if picture.table is not None:
+        return len(picture.table.rows) + 1
     return 2 * -(-len(picture.places) // _in_one_row(picture.places, width)) if _is_a_row(picture) else LEAST
 
 
@@ -58,6 +60,8 @@ def draw_map(
     """
     if picture.grid is not None:
         return grid_map(canvas, y, height, picture, picture.grid, words, lit)
+    if picture.table is not None:
+        return table_map(canvas, y, height, picture, picture.table, words, lit)
     if _is_a_row(picture):
         return _in_a_row(canvas, y, height, picture.places, words)
     outlined = any(place.outline for place in picture.places)
@@ -69,14 +73,14 @@ def draw_map(
 
 def least_height(picture: Picture, width: int, words: Catalog) -> int:
     """The least height of a map with outlines at this width, its captions cut; 0 for other maps, or if it does not fit."""
-    if picture.grid is not None or _is_a_row(picture) or not any(place.outline for place in picture.places):
+    if picture.grid is not None or picture.table is not None or _is_a_row(picture) or not any(place.outline for place in picture.places):
         return 0
     return chart_height(picture, width, words)
 
 
 def is_drawn(picture: Picture, width: int, height: int, words: Catalog) -> bool:
     """Whether the map of a picture fits in that many columns and lines."""
-    if picture.grid is not None:
+    if picture.grid is not None or picture.table is not None:
         return True
     outlined = any(place.outline for place in picture.places)
     return outlined and chart_map(TextCanvas(width, height), 0, height, picture, words) is not None

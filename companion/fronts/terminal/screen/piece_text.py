@@ -15,7 +15,8 @@ def piece_text(piece: PieceGroup, words: Catalog) -> str:
     sign = words.sign(piece.name)
     number = "" if piece.count == 1 else str(piece.count)
     gap = " " if number and sign[-1:].isalpha() and len(sign) > 2 else ""
-    return f"{sign}{gap}{number}{stale_suffix(piece)}{_short(piece.note)}"
+    marks = "".join(map(words.sign, piece.marks))
+    return f"{sign}{gap}{number}{stale_suffix(piece)}{_short(piece.note)}{f':{marks}' if marks else ''}"
 
 
 def _short(note: str) -> str:

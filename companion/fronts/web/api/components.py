@@ -68,7 +68,19 @@ from companion.scene.scene import (
 )
 from companion.table.asks import Die
 from companion.table.card import CardText
-from companion.table.picture import BoardSheet, Grid, Ledger, Picture, PieceGroup, Place, PlaceRow, Track
+from companion.table.picture import (
+    BoardSheet,
+    Grid,
+    Ledger,
+    Picture,
+    PictureLine,
+    PieceGroup,
+    Place,
+    PlaceRow,
+    PlaceTable,
+    Scenery,
+    Track,
+)
 
 Components = Mapping[str, type[Struct]]
 
@@ -113,13 +125,16 @@ COMPONENTS: Final[Components] = {
     "Part": BoxPart,
     "PhoneSeen": PhoneInfo,
     "Picture": Picture,
+    "PictureLine": PictureLine,
     "PieceSeen": PieceGroup,
     "Pile": Pile,
     "Place": Place,
+    "PlaceTable": PlaceTable,
     "Question": Question,
     "Redone": RedoRequest,
     "ScenarioOffer": ScenarioOffer,
     "Scene": Scene,
+    "Scenery": Scenery,
     "Secret": SecretResponse,
     "Sent": SendAwayRequest,
     "Set": SettingsRequest,

@@ -126,11 +126,16 @@ def _map_key(evening: str, picture: Picture) -> Hashable:
 
 
 def _legend(site: Site, scene: Scene, words: Catalog) -> str:
-    pieces_by_name = {piece.name: piece for place in scene.picture.places for piece in place.pieces}
-    signs = [_sign(piece, words) for _, piece in sorted(pieces_by_name.items())]
-    return site.render("board/legend.html", signs=signs, symbols=symbols(words.token_icons, pieces_by_name, "l-"))
+    names = sorted({name for place in scene.picture.places for piece in place.pieces for name in _drawings(piece)})
+    signs = [_sign(name, words) for name in names]
+    return site.render("board/legend.html", signs=signs, symbols=symbols(words.token_icons, names, "l-"))
 
 
-def _sign(piece: PieceGroup, words: Catalog) -> LegendEntry:
-    text = words.word(piece.name)
-    return LegendEntry(piece.name if piece.name in words.token_icons else "", words.sign(piece.name), text[:1].upper() + text[1:])
+def _drawings(piece: PieceGroup) -> tuple[str, ...]:
+    """What is to be explained of a piece: its kind, or where each is one of its own, what it shows."""
+    return (piece.icon or piece.name, *piece.marks)
+
+
+def _sign(name: str, words: Catalog) -> LegendEntry:
+    text = words.word(name)
+    return LegendEntry(name if name in words.token_icons else "", words.sign(name), text[:1].upper() + text[1:])

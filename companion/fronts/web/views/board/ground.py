@@ -11,12 +11,12 @@ from msgspec import structs
 from companion.fronts.web.views.board.layout import LabelSpot, Layout, outline_of
 from companion.fronts.web.views.symbols import symbols
 from companion.scene.captions import GAP, LEADING, CaptionItem
-from companion.scene.patterns import PlaceStyle, definitions, place_styles
+from companion.scene.patterns import PlaceStyle, definitions, grounds, place_styles
 from companion.scene.terrain import Terrain, TerrainColours
 
 PAINT = TerrainColours(
     edge="var(--m-edge)", sheet="var(--m-sheet)", seam="var(--m-seam)", pavement="var(--m-pavement)", white="var(--m-bars)",
-    wall="var(--m-wall)", bridge="var(--m-bridge)",
+    wall="var(--m-wall)", bridge="var(--m-bridge)", street="var(--m-street)", highway="var(--m-highway)",
 )  # fmt: skip
 
 
@@ -50,12 +50,13 @@ def _id(name: str) -> str:
 
 def _kinds(layout: Layout) -> dict[str, PlaceStyle]:
     """The styles of the printed map in CSS colours: ``--t-KIND`` and ``--i-KIND``, otherwise those of the kind's colour."""
-    colours = {place.pattern: place.colour or "grey" for place in layout.picture.places}
+    everything = grounds(layout.picture)
+    colours = {place.pattern: place.colour or "grey" for place in everything}
 
     def dressed(kind: str, look: PlaceStyle) -> PlaceStyle:
         return structs.replace(look, tint=f"var(--t-{kind or 'none'},var(--t-c-{colours[kind]}))", ink=ink_of(kind))
 
-    return {kind: dressed(kind, look) for kind, look in place_styles(layout.picture.places, layout.words.ground).items()}
+    return {kind: dressed(kind, look) for kind, look in place_styles(everything, layout.words.ground).items()}
 
 
 def ink_of(kind: str) -> str:

@@ -50,7 +50,8 @@ def _plain_token(marks: list[tuple[str, float]], stale: bool = False, colour: st
 def _marks(piece: PieceGroup, words: Catalog) -> Iterator[list[tuple[str, float]]]:
     """Groups of marks: icon (with a name if several pieces share it) and number, then the load as icons with numbers, then other notes."""
     sign = words.sign(piece.name)
-    first = [(f"#{piece.name}", 0.9)] if piece.name in words.token_icons else []
+    icon = piece.name if piece.name in words.token_icons else piece.icon
+    first = [(f"#{icon}", 0.9)] if icon in words.token_icons else []
     if piece.label:
         first.append(_text(piece.label))
     elif piece.name not in words.token_icons or _one_of_many(piece.name, sign):
@@ -61,9 +62,13 @@ def _marks(piece: PieceGroup, words: Catalog) -> Iterator[list[tuple[str, float]
         first.append(_text("?"))
     if piece.pips:
         first.append(_text(PIP * piece.pips))
+    shown = [mark for mark in piece.marks if mark != icon]
+    marks = [(f"#{mark}", 0.78) if mark in words.token_icons else _text(words.sign(mark)) for mark in shown]
     notes = [] if piece.label else list(_notes(piece, words))
     short = len(notes) == 1 and len(notes[0]) == 1
     yield first + notes[0] if short else first
+    if marks:
+        yield marks
     yield from () if short else notes
 
 
@@ -95,8 +100,9 @@ def name_of(place: Place, words: Catalog) -> str:
 def piece_name(piece: PieceGroup, words: Catalog) -> str:
     """The name of a piece with its number and note, and a question mark if it is stale."""
     many = words.piece(piece)
-    note = f" ({piece.note.replace('_', ' ')})" if piece.note else ""
-    return f"{many}{'?' if piece.stale else ''}{note}"
+    notes = [*([piece.note.replace("_", " ")] if piece.note else []), *map(words.word, piece.marks)]
+    told = f" ({', '.join(notes)})" if notes else ""
+    return f"{many}{'?' if piece.stale else ''}{told}"
 
 
 def pieces(layout: Layout, spot: LabelSpot, place: Place, words: Catalog, *, changed: bool) -> str:
