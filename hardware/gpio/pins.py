@@ -7,6 +7,7 @@ import takes a tenth of a second and a display on I2C needs no pins.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
@@ -21,11 +22,15 @@ SAME_S = 0.05
 
 
 class PinSource(NamedTuple):
-    """A pin factory, the exceptions it raises beside OSError and gpiozero's, and the other programs that use this machine's pins."""
+    """A pin factory, the exceptions it raises beside OSError and gpiozero's, and the other programs that use this machine's pins.
+
+    ``closing_s`` is how long, in seconds, the library still needs after it was closed until another factory may be made.
+    """
 
     factory: Any
     errors: tuple[type[Exception], ...] = ()
     holders: Callable[[], list[str]] = list
+    closing_s: float = 0.0
 
 
 class Pins:
@@ -115,7 +120,9 @@ class Pins:
             if self._source is not None:
                 for pin in list(self._source.factory.pins.values()):
                     _forget_callback(pin)
+                    _stop_pulses(pin)
                 self._source.factory.close()
+                time.sleep(self._source.closing_s)
                 self._source = self._ahead_s = None
 
 
@@ -123,6 +130,12 @@ def _forget_callback(pin: Any) -> None:
     """gpiozero leaves the callback of a closed pin with lgpio, whose one thread would end on it at the next edge of that pin."""
     with suppress(Exception):
         pin.when_changed = None
+
+
+def _stop_pulses(pin: Any) -> None:
+    """End what PWM a part has left running: when that part is collected, its pin would ask lgpio to stop it with a handle that is gone."""
+    with suppress(Exception):
+        pin.frequency = None
 
 
 def _part_missing(error: Exception, part: str, numbers: tuple[int, ...], source: PinSource) -> PartMissing:

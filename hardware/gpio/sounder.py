@@ -36,9 +36,9 @@ class GpioSounder:
     def silence(self) -> None:
         if self._sounding:
             with self._pins.driver("sounder", self._number):
-                # Low first: stopped PWM leaves the pin at an arbitrary level.
-                self._device.value = 0
+                # Stopped PWM leaves the pin at an arbitrary level, and lgpio would take a duty cycle of nothing only with the next pulse.
                 self._device.frequency = None
+                self._device.value = 0
                 self._sounding = False
 
     def close(self) -> None:

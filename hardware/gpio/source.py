@@ -17,6 +17,8 @@ from hardware.gpio.permissions import access_advice
 from hardware.gpio.pins import PinSource
 
 PINS = "pins"
+CLOSING_S = 0.01
+"""lgpio's thread notices within a millisecond or two that a chip was closed; one opened before that gets no edges."""
 
 
 def lgpio_source() -> PinSource:
@@ -47,7 +49,7 @@ def make_source(factory: Callable[[], object], errors: tuple[type[Exception], ..
     from gpiozero.exc import GPIOZeroError
 
     try:
-        return PinSource(factory(), errors, holders)
+        return PinSource(factory(), errors, holders, CLOSING_S)
     except (OSError, GPIOZeroError, *errors) as error:
         raise PartMissing(PINS, _why(error, sorted(dev.glob("gpiochip*")))) from error
 

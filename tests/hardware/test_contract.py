@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 
 import pytest
 from PIL import Image
 
-from hardware.buttons import BUTTONS, Edge
+from hardware.buttons import BUTTONS, ButtonName, Edge
 from hardware.errors import PartBusy, PartMissing
 from hardware.knob import Rotation
 from hardware.lamps import DARK, Lights
@@ -111,6 +112,53 @@ def test_a_knob_can_be_made_again(rig: Rig) -> None:
         knob.close()
         knob.close()
     assert turns == []
+
+
+def has(edges: list[Edge], count: int) -> bool:
+    """Whether so many edges have arrived."""
+    return len(edges) == count
+
+
+def add_up(turns: list[Rotation], steps: int) -> bool:
+    """Whether the rotations are so many steps together."""
+    return sum(turn.steps for turn in turns) == steps
+
+
+@pytest.mark.parametrize("name", BUTTONS)
+def test_a_button_tells_when_it_is_pressed_and_released(rig: Rig, name: ButtonName) -> None:
+    edges: list[Edge] = []
+    button = rig.backend.button(name, edges.append)
+    for presses in (1, 2):
+        rig.press(name)
+        rig.wait_for(lambda: button.pressed)
+        rig.release(name)
+        rig.wait_for(partial(has, edges, 2 * presses))
+    assert [(edge.button, edge.pressed) for edge in edges] == [(name, True), (name, False)] * 2
+    assert [edge.at_s for edge in edges] == sorted(edge.at_s for edge in edges)
+    button.close()
+
+
+def test_a_button_of_a_new_backend_is_heard_after_the_old_one_is_closed(rig: Rig) -> None:
+    """lgpio's one thread used to end on a callback that was left behind."""
+    for _ in range(2):
+        edges: list[Edge] = []
+        button = rig.backend.button("action", edges.append)
+        for press in (1, 2):
+            rig.press("action")
+            rig.release("action")
+            rig.wait_for(partial(has, edges, 2 * press))
+        button.close()
+        rig.backend.close()
+
+
+def test_a_knob_tells_how_far_and_which_way_it_is_turned(rig: Rig) -> None:
+    turns: list[Rotation] = []
+    knob = rig.backend.knob(turns.append)
+    for steps in (1, 3, -2, 5, -7):
+        turns.clear()
+        rig.turn(steps)
+        rig.wait_for(partial(add_up, turns, steps))
+    knob.close()
 
 
 # Lamps

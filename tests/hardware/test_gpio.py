@@ -8,12 +8,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import gpiozero
 import pytest
 from gpiozero.exc import PinUnknownPi
+from hypothesis import given
+from hypothesis import strategies as st
 from luma.core.error import DeviceNotFoundError, DevicePermissionError
 
 from hardware.clock import SteadyClock
@@ -23,7 +26,7 @@ from hardware.gpio.backend import GpioBackend
 from hardware.gpio.bus import Bus
 from hardware.gpio.buttons import GpioButton
 from hardware.gpio.i2c import I2cBus
-from hardware.gpio.knob import GpioKnob
+from hardware.gpio.knob import LATE_S, Contact, DetentCounter, GpioKnob
 from hardware.gpio.pins import Pins, PinSource
 from hardware.gpio.spi import SpiBus
 from hardware.mock.clock import MockClock
@@ -382,3 +385,38 @@ def test_a_closed_backend_leaves_no_callback_with_its_pins() -> None:
     knob.close()
     pins.close()
     assert [pin.when_changed for pin in made] == [None, None, None]
+
+
+# Edges of the knob in any order
+
+
+def edges_of(steps: int, start_s: float = 0.0) -> list[tuple[float, Contact, bool]]:
+    """The edges of a turn by so many detents, two milliseconds apart."""
+    contacts: tuple[Contact, Contact] = ("a", "b") if steps > 0 else ("b", "a")
+    one = [(contact, closed) for closed in (True, False) for contact in contacts]
+    return [(start_s + 0.002 * n, *edge) for n, edge in enumerate(one * abs(steps))]
+
+
+@given(st.integers(-8, 8).filter(bool), st.randoms(use_true_random=False))
+def test_a_turn_counts_by_the_times_of_its_edges_in_whatever_order_they_arrive(steps: int, random: Random) -> None:
+    edges = edges_of(steps)
+    random.shuffle(edges)
+    counter = DetentCounter()
+    assert sum(counter.edge(contact, closed, at_s) for at_s, contact, closed in edges) == steps
+
+
+def test_edges_of_one_contact_after_those_of_the_other_make_no_turn_back() -> None:
+    """So lgpio tells them where it hears of several late."""
+    counter = DetentCounter()
+    edges = sorted(edges_of(-7), key=lambda edge: edge[1])
+    assert sum(counter.edge(contact, closed, at_s) for at_s, contact, closed in edges) == -7
+
+
+def test_old_edges_are_forgotten_and_counted_no_second_time() -> None:
+    counter = DetentCounter()
+    total = 0
+    for turn in range(20):
+        for at_s, contact, closed in edges_of(3, start_s=turn * LATE_S / 2):
+            total += counter.edge(contact, closed, at_s)
+    assert total == 60
+    assert len(counter._edges) < 50

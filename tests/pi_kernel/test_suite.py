@@ -1,0 +1,85 @@
+"""The box on the pins and the bus of a real kernel: what is tested inside of it, run from outside."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "scripts/pi-kernel"
+LONGEST_S = 300
+
+
+def in_kernel(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """``scripts/pi-kernel`` with these arguments, once the kernel is built."""
+    built = subprocess.run([SCRIPT, "where"], capture_output=True, text=True, timeout=60, check=False)
+    if built.returncode:
+        pytest.skip("the kernel with simulated pins is not built: on Debian 12, scripts/pi-kernel build (once, some minutes)")
+    if find_spec("lgpio") is None:
+        pytest.skip("there is no lgpio for this Python: try it with Python 3.11 or 3.12")
+    environment = {**os.environ, "COLUMNS": "130"}
+    return subprocess.run(
+        [SCRIPT, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LONGEST_S, check=False, env=environment
+    )
+
+
+def test_the_box_on_simulated_pins() -> None:
+    """All that ``scripts/pi-kernel test`` does."""
+    done = in_kernel("test", "--durations=8")
+    print(done.stdout)
+    assert done.returncode == 0, f"\n{done.stdout}"
+
+
+def test_a_command_in_the_kernel_has_this_machine_s_files_and_tells_its_status() -> None:
+    done = in_kernel("run", "bash", "-c", 'cat "$1"; exit 7', "bash", str(ROOT / ".gitignore"))
+    assert (done.returncode, done.stdout) == (7, (ROOT / ".gitignore").read_text())
+
+
+def test_a_kernel_that_ends_before_the_command_is_told_of() -> None:
+    done = in_kernel("run", "bash", "-c", "echo o >/proc/sysrq-trigger; sleep 60")
+    assert done.returncode == 125
+    assert "the kernel ended before the command did" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["run"], "run what? For example: scripts/pi-kernel run"),
+        (["boot"], "there is no command boot. What there is: scripts/pi-kernel --help"),
+    ],
+)
+def test_wrong_usage_says_what_to_type(arguments: list[str], says: str) -> None:
+    done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, says in done.stderr) == (1, True)
+
+
+def test_without_the_kernel_one_is_told_how_to_build_it(tmp_path: Path) -> None:
+    environment = {**os.environ, "COMPANION_PI_CACHE": str(tmp_path)}
+    done = subprocess.run([SCRIPT, "run", "true"], capture_output=True, text=True, timeout=60, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (1, "scripts/pi-kernel: the kernel is not built yet; build it once: scripts/pi-kernel build\n")
+
+
+def test_another_kernel_is_built_where_its_sources_change(tmp_path: Path) -> None:
+    """Its folder is named after them."""
+    copy = tmp_path / "copy"
+    for name in ("scripts/pi-kernel", "scripts/_env", *(f"tests/pi_kernel/{part}" for part in ("build", "config", "kernel.patch"))):
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        (copy / name).write_bytes((ROOT / name).read_bytes())
+    for part in ("i2c-recorder.c", "pi.dts"):
+        (copy / "tests/pi_kernel" / part).write_bytes((ROOT / "tests/pi_kernel" / part).read_bytes())
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache"), "COMPANION_PI_CACHE": ""}
+
+    def folder() -> str:
+        return subprocess.run(
+            ["bash", copy / "scripts/pi-kernel", "where"], capture_output=True, text=True, timeout=60, check=False, env=environment
+        ).stdout
+
+    before = folder()
+    assert before.startswith(f"{tmp_path}/cache/table-companion/pi-kernel-")
+    with (copy / "tests/pi_kernel/pi.dts").open("a") as file:
+        file.write("/* another board */\n")
+    assert folder() != before
