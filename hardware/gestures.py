@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from operator import itemgetter
 from typing import NamedTuple
@@ -132,51 +132,70 @@ class _Debouncer:
         return self._down_s if self._down and not self._held and not self._stuck else None
 
 
+def _presses_and_sticks(gestures: Iterable[Gesture]) -> tuple[list[Gesture], list[Gesture]]:
+    presses, sticks = list[Gesture](), list[Gesture]()
+    for gesture in gestures:
+        (presses if isinstance(gesture, Clicked | Held) else sticks).append(gesture)
+    return presses, sticks
+
+
 class _Contact:
     """One button whose edges may arrive late and in any order: its gestures follow from their times alone.
 
-    It keeps the edges of the last ``LATE_S`` in order of time, and the debouncer as it was before them; each tick runs it again over them.
+    It keeps the edges of the last ``LATE_S`` in order of time, and the debouncer as it was before and after them. An edge that arrives
+    after a later one makes it run again over them.
     Gestures already returned are not returned again: if a late edge shows that a press had not ended, its real end returns nothing more.
     """
 
     def __init__(self, button: ButtonName, settle_s: float, hold_s: float, stuck_s: float) -> None:
         self.button = button
-        self._before = self._now = _Debouncer(button, settle_s, hold_s, stuck_s)
+        self._before = _Debouncer(button, settle_s, hold_s, stuck_s)
+        self._after, self._now = copy(self._before), copy(self._before)
+        self._found: tuple[list[Gesture], list[Gesture]] = [], []  # presses and sticks between ``_before`` and ``_after``
         self._edges: list[tuple[float, bool]] = []
-        self._presses = self._sticks = 0  # how many of each were given since ``_before``
+        self._told = [0, 0]  # how many presses and sticks were returned since ``_before``
         self._until_s = -math.inf
 
     def begin(self, pressed: bool, at_s: float) -> list[Gesture]:
         self._until_s = at_s
         found = list(self._before.begin(pressed, at_s))
-        self._now = copy(self._before)
+        self._now, self._after = copy(self._before), copy(self._before)
         return found
 
     def edge(self, pressed: bool, at_s: float) -> None:
+        is_last = not self._edges or at_s >= self._edges[-1][0]
         insort(self._edges, (at_s, pressed), key=itemgetter(0))
         self._until_s = max(self._until_s, at_s)
+        if is_last:
+            self._run(pressed, at_s)
+        else:
+            self._run_again()
 
     def tick(self, now_s: float) -> list[Gesture]:
         self._until_s = max(self._until_s, now_s)
-        self._now, found = self._replayed()
-        presses = [gesture for gesture in found if isinstance(gesture, Clicked | Held)]
-        sticks = [gesture for gesture in found if isinstance(gesture, Stuck | Released)]
-        new: list[Gesture] = [*presses[self._presses :], *sticks[self._sticks :]]
-        self._presses, self._sticks = max(self._presses, len(presses)), max(self._sticks, len(sticks))
+        self._now = copy(self._after)
+        due = _presses_and_sticks(self._now.tick(self._until_s))
+        new = [gesture for which in (0, 1) for gesture in self._untold(which, due[which])]
         if not self._edges or self._until_s > self._edges[-1][0] + LATE_S:
-            self._before, self._edges = copy(self._now), []
-            self._presses -= len(presses)
-            self._sticks -= len(sticks)
+            self._told = [told - len(found) - len(more) for told, found, more in zip(self._told, self._found, due, strict=True)]
+            self._before, self._after, self._found, self._edges = copy(self._now), copy(self._now), ([], []), []
         return new
 
-    def _replayed(self) -> tuple[_Debouncer, list[Gesture]]:
-        """The debouncer after all edges, up to now, and what it gives on the way."""
-        state, found = copy(self._before), list[Gesture]()
+    def _untold(self, which: int, due: list[Gesture]) -> list[Gesture]:
+        """The presses (0) or sticks (1) that were not returned yet, among those before the last edge and those due after it."""
+        found, told = self._found[which], self._told[which]
+        self._told[which] = max(told, len(found) + len(due))
+        return [*found[told:], *due[max(0, told - len(found)) :]]
+
+    def _run(self, pressed: bool, at_s: float) -> None:
+        for found, more in zip(self._found, _presses_and_sticks(self._after.tick(at_s)), strict=True):
+            found += more
+        self._after.edge(pressed, at_s)
+
+    def _run_again(self) -> None:
+        self._after, self._found = copy(self._before), ([], [])
         for at_s, pressed in self._edges:
-            found += state.tick(at_s)
-            state.edge(pressed, at_s)
-        found += state.tick(self._until_s)
-        return state, found
+            self._run(pressed, at_s)
 
     @property
     def due_s(self) -> float | None:
