@@ -12,6 +12,7 @@ import pytest
 from companion import games
 from companion.fronts.digital import give_answer
 from tests import evenings
+from tests.engine.made_up.walks import WALKING
 from tests.fronts.endings import BRINKS
 from tests.fronts.test_jsonlines_in import FIRE
 from tests.fronts.web.web_table import Client, WebTable, error_text
@@ -349,3 +350,23 @@ def test_answers_that_end_the_game_need_confirmation(web_table: WebTable, anna: 
     assert len(asked_again) == len(brink.ends)
     if question["kind"] != "report":
         assert not any("main" in look for look, body in buttons if "data-sure=" in body)
+
+
+# -- several answers in a row -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("then", "given"),
+    [
+        (["bea"], ["walk", "bea"]),
+        (["bea", "sea"], ["walk", "bea", "sea"]),
+        (["nobody", "sea"], ["walk"]),
+        (["bea", "bea"], ["walk", "bea"]),
+    ],
+)
+def test_answers_in_a_row_end_where_one_is_no_choice(web_table: WebTable, anna: Client, then: list[str], given: list[str]) -> None:
+    evening = web_table.put_on_table(evenings.begin(WALKING, {"at": "turns", "night": 1}, content={}, confirm="steps"))
+    answer = anna.post("/api/answer", json={"id": evening.ask_id, "answer": "walk", "then": then})
+    assert answer.status_code == 204
+    assert [entry.value for entry in evening.history.entries] == given
+    assert {entry.who for entry in evening.history.entries} == {"Anna"}
