@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from companion.bots.emergency_dispatch.chances import HITS, Counts, symbol_counts, use_of
 from companion.bots.emergency_dispatch.move_map import MoveMap, Place
@@ -40,6 +40,8 @@ class DieFacts(NamedTuple):
 
 class NoCity(ValueError):
     """A crew made of code needs a drawn city."""
+
+    kind: ClassVar[str] = "NoCity"
 
 
 class ContentIndex:
