@@ -193,18 +193,19 @@ def salvage(journal: Path, new: Path, before_damage: bool) -> None:
 
 
 @companion.command("map")
-@click.argument("scenario", metavar="SCENARIO|FILE")
+@click.argument("scenario", metavar="SCENARIO|FILE|GAME")
 @click.option("--svg", "file", metavar="FILE", type=FILE, help="Also write a page to print; - writes only that.")
 @click.option("--content", "packs", metavar="DIR", multiple=True, type=FILE, help="An extra pack of tiles and scenarios.")
 def map_command(scenario: str, file: Path | None, packs: tuple[Path, ...]) -> None:
     """Show the board of SCENARIO as it is at the start: a city with its stations, hospital and hydrants, a village with its houses; what
-    burns, and what lies there.
+    burns, and what lies there. A game without scenarios is named by its id.
 
     \b
     Examples:
       companion map training
       companion map smoke-over-the-harbour --svg harbour.svg
       companion map mill-bend
+      companion map emergency-dispatch
       companion map my-scenario.toml --content my-pack --svg - > map.svg
 
     \b

@@ -84,6 +84,8 @@ def _scenario_map(scenario: str, packs: tuple[Path, ...]) -> _ScenarioMap:
     Raises:
         PackError: no game has such a scenario, or it or a pack has faults; those found by the most likely game.
     """
+    if (game := _without_scenarios(scenario)) is not None:
+        return _map_of(game, None, packs)
     faults: list[PackError] = []
     for game in _most_likely(scenario, packs):
         try:
@@ -91,6 +93,12 @@ def _scenario_map(scenario: str, packs: tuple[Path, ...]) -> _ScenarioMap:
         except PackError as error:
             faults.append(error)
     raise faults[0]
+
+
+def _without_scenarios(name: str) -> Game | None:
+    """The game of that id, if it is drawn and has no scenarios."""
+    game = games.load(name) if name in games.ids() else None
+    return game if game is not None and game.setup_picture is not None and not scenarios_of(game) else None
 
 
 def _most_likely(scenario: str, packs: tuple[Path, ...]) -> list[Game]:
@@ -109,11 +117,13 @@ def _most_likely(scenario: str, packs: tuple[Path, ...]) -> list[Game]:
     return sorted((game for game in map(games.load, games.ids()) if game.setup_picture is not None), key=likely)
 
 
-def _map_of(game: Game, scenario: str, packs: tuple[Path, ...]) -> _ScenarioMap:
+def _map_of(game: Game, scenario: str | None, packs: tuple[Path, ...]) -> _ScenarioMap:
     assert game.setup_picture is not None
     raw = load_content(PlayOptions(game=game, scenario=scenario, packs=packs))
-    content = game.compile(raw)
-    return _ScenarioMap(game, raw["scenario"], game.setup_picture(content, game.read_options(raw, {})), Catalog(game.texts("en")))
+    content, options = game.compile(raw), game.read_options(raw, {})
+    about = game.about(content, options)
+    shown = raw["scenario"] if scenario is not None else {"title": about.title or game.title, "story": about.story}
+    return _ScenarioMap(game, shown, game.setup_picture(content, options), Catalog(game.texts("en")))
 
 
 # -- in the terminal ----------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from companion.games.emergency_dispatch.picture import picture, setup_picture
 from companion.games.emergency_dispatch.procedure import play
 from companion.games.emergency_dispatch.written_content import RESOLUTION_DECK, read_written
 from companion.games.kit import texts_of
-from companion.table import Board, CardText, Game, JsonObject, JsonValue
+from companion.table import About, Board, CardText, Game, JsonObject, JsonValue, Options
 
 
 def read_card(content: DispatchContent, deck: str, card: Mapping[str, JsonValue]) -> JsonObject:
@@ -25,6 +25,11 @@ def read_card(content: DispatchContent, deck: str, card: Mapping[str, JsonValue]
         ValueError: with every fault.
     """
     return read_written(content, deck, card)
+
+
+def about(content: DispatchContent, options: Options) -> About:
+    """The city in which the game is played."""
+    return About(title=content.city.title if content.city is not None else "")
 
 
 def card_text(content: DispatchContent, deck: str, card: str) -> CardText | None:
@@ -57,6 +62,7 @@ GAME = Game(
     play=play,
     picture=picture,
     setup_picture=setup_picture,
+    about=about,
     texts=texts_of(__package__),
     scenarios=lambda: [],
     read_card=read_card,
