@@ -162,7 +162,7 @@ def scene_of(evening: Evening, words: Catalog) -> Scene:
     """Everything that can be seen now."""
     step, todo, goals = evening.current_step, instructions_of(evening, words), goals_of(evening, words)
     back = back_of(evening, words)
-    picture, overview = evening.game.picture(evening.twin, evening.content, evening.setup.options), overview_of(evening)
+    overview = overview_of(evening)
     left = any(line.state and not line.ticked for line in (*todo, *back))
     return Scene(
         game=evening.game.id,
@@ -180,14 +180,14 @@ def scene_of(evening: Evening, words: Catalog) -> Scene:
         in_place=words.phrase("state.in_place") if not left and any(line.state for line in (*todo, *back)) else "",
         said=tuple(words.said(spoken.said) for spoken in evening.bot_remarks()),
         clock=clock_of(evening),
-        picture=picture,
+        picture=evening.game.picture(evening.twin, evening.content, evening.setup.options),
         options=options_of(evening),
         about=about_of(evening, words),
         goals=goals,
         progress=progress_line(goals),
         notices=notice_texts(overview, words),
         tables=text_tables(overview, words),
-        status=words.status(picture.tracks),
+        status="" if overview.status is None else words.cell(overview.status),
         ending=words.ending(evening.ending) if evening.ending else None,
         trouble=evening.journal.trouble or evening.journal.notice or None,
         fault=evening.fault.text if evening.fault else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Collection, Iterable, Mapping, Sized
+from collections.abc import Collection, Mapping, Sized
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -28,7 +28,6 @@ from companion.table import (
     Remark,
     StepBegan,
     TableCell,
-    Track,
 )
 from companion.table.fields import flat
 
@@ -267,15 +266,6 @@ class Catalog:
     def cell(self, cell: TableCell) -> str:
         """A cell of a table: a number, a word, or a phrase."""
         return self._filled_in("phrase", cell.code, cell.args) if isinstance(cell, Phrase) else self.word(cell)
-
-    def status(self, tracks: Iterable[Track]) -> str:
-        """The game in one short line of its tracks: the first of the texts' ``status.lines`` of which all tracks are there, like
-        ``R{round}/8 F{failures}``; empty if there is none.
-        """
-        at = {track.name: track.at for track in tracks}
-        lines: Iterable[str] = self._texts.get("status", {}).get("lines", ())
-        fields = {line: {name for _, name, _, _ in string.Formatter().parse(line) if name} for line in lines}
-        return next((line.format_map(at) for line, names in fields.items() if names <= at.keys()), "")
 
     def piece(self, piece: PieceGroup) -> str:
         """What pieces are called in a list: their own title, or how many of them there are."""

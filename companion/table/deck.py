@@ -24,9 +24,7 @@ REBUILT = KeyedField[str, int]("rebuilt", KEY)
 """How often a deck was built again from its discards."""
 
 
-def deck_fields(
-    name: str, cards: Sequence[str], *, hidden: bool = False, typed: TypedCards | None = None
-) -> dict[FieldPath, FieldSpec]:
+def deck_fields(name: str, cards: Sequence[str], *, hidden: bool = False, typed: TypedCards | None = None) -> dict[FieldPath, FieldSpec]:
     """The fields of the board that a deck needs: discards, cards in play, number of rebuilds; ``hidden``: cards held in secret; ``typed``:
     cards that players wrote out, which stay on the board.
     """

@@ -11,8 +11,10 @@ from companion.table.goal import Phrase, PhraseArguments
 NoticeLevel = Literal["note", "warning", "alarm"]
 """How much attention a notice needs: it can be looked up, it is always visible, or the panel sounds when it appears."""
 
-TableTopic = Literal["question", "state", "cards", "pieces", "chances"]
-"""What a table belongs to: the open question, the state of the game, its cards, its pieces, the chances of rolls."""
+TableTopic = Literal["question", "state", "cards", "pieces", "places", "chances"]
+"""What a table belongs to: the open question, the state of the game, its cards, its pieces, its places; ``chances`` help with the question
+where there is room for more than it needs.
+"""
 
 TableCell = str | int | Phrase
 """A word of the game's texts, a number, or a phrase."""
@@ -37,7 +39,10 @@ class SummaryTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Overview(msgspec.Struct, frozen=True):
-    """All notices and tables of one moment, in the order in which they are shown."""
+    """All notices and tables of one moment, in the order in which they are shown; ``status`` is the whole game in a few letters, which the
+    panel has in its header: whose turn it is, the round, how close the end is.
+    """
 
     notices: tuple[Notice, ...] = ()
     tables: tuple[SummaryTable, ...] = ()
+    status: Phrase | None = None

@@ -67,6 +67,8 @@ class PlaceRow(msgspec.Struct, frozen=True):
 
     name: str
     places: tuple[Place, ...]
+
+
 class PictureLine(msgspec.Struct, frozen=True):
     """A way between places, drawn under them: its kind (``street`` or ``highway``; ``space`` is a point on one), its corners in cells."""
 

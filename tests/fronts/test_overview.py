@@ -24,8 +24,7 @@ ROW = PlaceRow(
 )
 TEXTS: dict[str, dict[str, Any]] = {
     "notice": {"storm": "A storm comes within {n} nights.", "calm": "The sea is calm."},
-    "phrase": {"covers": "covers {what}"},
-    "status": {"lines": [" S{sails} N{night}/2", " N{night}/2"]},
+    "phrase": {"covers": "covers {what}", "status": "N{night}/2"},
     "word": {"lamps": "Lamps", "oil": "oil", "left": "left", "use": "what for", "letters": "Letters"},
 }
 
@@ -40,7 +39,11 @@ def overview(board: Any, content: Any, options: Any, ask: Any) -> Overview:
     notices = Notice(code="calm", level="note"), Notice(code="storm", args={"n": 2}, level="alarm")
     rows = (("oil", 3, Phrase("covers", {"what": "Bea"})), ("lamps", 12, ""))
     topics: tuple[TableTopic, ...] = ("question", "state", "cards", "pieces", "chances")
-    return Overview(notices, tuple(SummaryTable(name=topic, topic=topic, columns=("", "left", "use"), rows=rows) for topic in topics))
+    return Overview(
+        notices,
+        tuple(SummaryTable(name=topic, topic=topic, columns=("", "left", "use"), rows=rows) for topic in topics),
+        Phrase("status", {"night": 1}),
+    )
 
 
 GAME_WITH = replace(
@@ -73,11 +76,13 @@ def test_a_scene_has_notices_and_tables_in_words_the_most_urgent_first() -> None
     assert (table.columns, table.rows) == (("", "left", "what for"), (("oil", "3", "covers Bea"), ("Lamps", "12", "")))
 
 
-def test_the_status_is_the_first_line_of_which_all_tracks_are_there() -> None:
-    seen, words = scene()
-    assert seen.status == " N1/2"
-    assert words.status((Track("night", 2, 2), Track("sails", 4, 9))) == " S4 N2/2"
-    assert words.status(()) == ""
+def test_the_status_is_in_the_header_of_the_panel_and_of_the_terminal(tmp_path: Path) -> None:
+    seen, _ = scene()
+    assert seen.status == "N1/2"
+    table = at_table(tmp_path, GAME_WITH)
+    table.to_question()
+    assert table.shown().header == "N1/2"
+    assert "N1/2" in Screen(game=GAME_WITH, content={}).lines()[0]
 
 
 def test_once_the_game_is_over_nothing_threatens() -> None:
@@ -92,7 +97,7 @@ def test_once_the_game_is_over_nothing_threatens() -> None:
 
 def test_the_columns_of_a_table_stand_below_each_other() -> None:
     seen, words = scene()
-    assert list(table_lines(seen.tables[0])) == ["question", "         left  what for", "  oil    3     covers Bea", "  Lamps  12"]
+    assert list(table_lines(seen.tables[0])) == ["question  left  what for", "  oil     3     covers Bea", "  Lamps   12"]
     assert row_chips(ROW, words) == ["1:A1", "2:-"]
     lines = list(overview_lines(seen, words))
     assert lines[:2] == ["! A storm comes within 2 nights.", "! The sea is calm."]

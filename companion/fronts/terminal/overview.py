@@ -26,17 +26,24 @@ def overview_lines(scene: Scene, words: Catalog) -> Iterator[str]:
 
 
 def table_lines(table: TextTable) -> Iterator[str]:
-    """The title, then the rows with their columns below each other."""
-    headed = [table.columns] if any(table.columns) else []
-    wide = [max(map(len, cells)) for cells in zip(*headed, *table.rows, strict=True)] if table.rows else []
-    yield table.title
-    for row in (*headed, *table.rows):
-        yield f"  {GAP.join(cell.ljust(width) for cell, width in zip(row, wide, strict=False))}".rstrip()
+    """The title with the headings of columns, then the rows with their columns below each other; a single row stands behind the title."""
+    title, *others = table.columns
+    if len(table.rows) == 1 and not any(table.columns):
+        yield f"{table.title}: {GAP.join(filter(None, table.rows[0]))}"
+        return
+    rows = [(f"  {first}", *more) for first, *more in table.rows]
+    lines = [(title or table.title, *others), *rows] if any(table.columns) else rows
+    if not any(table.columns):
+        yield table.title
+    wide = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
+    for row in lines:
+        yield GAP.join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()
 
 
 def block_lines(table: TextTable) -> list[str]:
-    """Only the rows, for the side of a map."""
-    return [line[2:] for line in list(table_lines(table))[1 + any(table.columns) :]]
+    """Only the rows, as narrow as possible, for the side of a map."""
+    wide = [max(map(len, cells)) for cells in zip(*table.rows, strict=True)]
+    return [" ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in table.rows]
 
 
 def row_chips(row: PlaceRow, words: Catalog) -> list[str]:

@@ -9,6 +9,7 @@ from companion.games.emergency_dispatch.goals import goals
 from companion.games.emergency_dispatch.house_rules import CREW_SEAT, OPTIONS
 from companion.games.emergency_dispatch.instruction_codes import CODES
 from companion.games.emergency_dispatch.metrics import METRICS
+from companion.games.emergency_dispatch.overview import overview
 from companion.games.emergency_dispatch.pack import DispatchContent, compile_content
 from companion.games.emergency_dispatch.pack_merge import collect_content, load_pack
 from companion.games.emergency_dispatch.picture import picture, setup_picture
@@ -72,4 +73,5 @@ GAME = Game(
     card=card_text,
     metrics=METRICS,
     goals=goals,
+    overview=overview,
 )

@@ -41,7 +41,10 @@ HOUSE_RULES: Final = (
 CREW_SEAT: Final = "crew"
 CREW_PLAYERS: Final = Option(name="crew", rule="ED-14", default="people", words=("people", "sensible", "greedy"))
 
-OPTIONS: Final = {option.name: option for option in (PLAYERS, DIFFICULTY, *HOUSE_RULES, CREW_PLAYERS)}
+ODDS: Final = Option(name="odds", rule="", default="shown", words=("shown", "hidden"))
+"""Whether phones and terminal show the chances of rolls; no rule of the game."""
+
+OPTIONS: Final = {option.name: option for option in (PLAYERS, DIFFICULTY, *HOUSE_RULES, CREW_PLAYERS, ODDS)}
 
 
 def is_on(value: OptionValue) -> bool:

@@ -70,7 +70,7 @@ CODES: Final = table_of(
     _word("DRAW_FAILURE", "card", "effect"),
     _piece("RESHUFFLE", cards=True),
     # tracks and turns
-    _piece("FAIL_TRACK", "n"),
+    _piece("FAIL_TRACK", "n")._replace(cue="low"),
     _piece("PASS_TOKEN", "player"),
     _piece("MOVE_CLOCK", "space"),
     _word("START_ROUND", "n"),

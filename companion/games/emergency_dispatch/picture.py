@@ -27,12 +27,14 @@ from companion.games.emergency_dispatch.board import (
     STACKED,
     STATION,
     SUCCESS,
+    TOKENS,
     URGENCY,
     start,
 )
 from companion.games.emergency_dispatch.board import schema as board_schema
 from companion.games.emergency_dispatch.city_map import station_of
 from companion.games.emergency_dispatch.map_layout import WIDE, CityLayout, layout_of, square
+from companion.games.emergency_dispatch.metrics import slots_taken
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.roster import EquipmentDie
 from companion.games.emergency_dispatch.symbols import KINDS
@@ -47,19 +49,25 @@ _BOX: Final = "box"
 
 
 def picture(board: Board, content: DispatchContent, options: Options) -> Picture:
-    """Addresses, stations and the areas for dice as places, the queue as a row beside them; clock and failures as tracks."""
+    """Addresses, stations and the areas for dice as places, the queue as a row beside them; clock, failures, queue and tokens as tracks."""
     drawing = _Drawing(board, content)
     layout = drawing.layout
-    tracks = (Track("clock", min(board[CLOCK], ROUNDS), ROUNDS), Track("failures", board[FAILURES], LAST_FAILURE))
     return Picture(
         places=tuple(drawing.places()),
         rows=(PlaceRow("queue", tuple(drawing.queue())),),
-        tracks=tracks,
+        tracks=tuple(_tracks(board)),
         ledgers=tuple(_ledgers(board, content)),
         lines=layout.lines,
         scenery=layout.scenery,
         table=PlaceTable(layout.columns, layout.row_names, layout.rows),
     )
+
+
+def _tracks(board: Board) -> Iterator[Track]:
+    yield Track("clock", min(board[CLOCK], ROUNDS), ROUNDS)
+    yield Track("failures", board[FAILURES], LAST_FAILURE)
+    yield Track("queue", slots_taken(board), len(SLOTS))
+    yield Track("tokens", board.supply("tokens"), TOKENS)
 
 
 def setup_picture(content: DispatchContent, options: Options) -> Picture:
@@ -82,7 +90,7 @@ class _Drawing:
         written = tuple(call.address for call in written_calls(board, content).values())
         self._addresses = in_address_order((*content.addresses, *written)) if written else content.addresses
         self.layout: CityLayout = layout_of(content.city, () if content.city else self._addresses)
-        self._stacks = _stacks(board, content)
+        self._stacks = stacks_on(board, content)
 
     def places(self) -> Iterator[Place]:
         """Addresses, then stations, then the areas for other dice."""
@@ -176,7 +184,7 @@ def _in_row(i: int, low: int) -> Outline:
     return square(i * (WIDE + 1), low)
 
 
-def _stacks(board: Board, content: DispatchContent) -> dict[str, list[str]]:
+def stacks_on(board: Board, content: DispatchContent) -> dict[str, list[str]]:
     """The calls at each address, the top one first."""
     stacks: dict[str, list[str]] = {}
     for path in sorted(STACKED.among(board.values), key=board.__getitem__):
@@ -185,6 +193,5 @@ def _stacks(board: Board, content: DispatchContent) -> dict[str, list[str]]:
 
 
 def _ledgers(board: Board, content: DispatchContent) -> Iterator[Ledger]:
-    yield Ledger("supply", (("tokens", board.supply("tokens")),))
     kinds = [card_on(board, content, card).success for card in board[SUCCESS]]
     yield Ledger("success", tuple((f"kind.{kind}", n) for kind in KINDS if (n := kinds.count(kind))))

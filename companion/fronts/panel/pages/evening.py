@@ -13,7 +13,7 @@ from companion.fronts.panel.pages.draft import DraftEditor
 from companion.fronts.panel.pages.fields import FieldListPage
 from companion.fronts.panel.pages.page import PanelPage, confirm_ending_page
 from companion.fronts.panel.pages.questions import DonePage, QuestionContext, question_page
-from companion.fronts.panel.pages.sheets import StorySheet, row_text, sheets_of
+from companion.fronts.panel.pages.sheets import StorySheet, sheets_of, table_text
 from companion.fronts.panel.screens import BannerScreen, CardScreen, EndingScreen, PanelScreen, TextScreen
 from companion.fronts.panel.screens.flash import FlashScreen
 from companion.presenter.scene_of import scene_of
@@ -106,9 +106,8 @@ class EveningPage(PanelPage):
         """What people need before they answer: new warnings, and the tables of the question."""
         warned = self.words.phrase("panel.warning")
         sheets = [TextScreen(header=warned, text=notice.text) for notice in self._new_warnings]
-        sheets += [
-            TextScreen(header=table.title, text="\n".join(map(row_text, table.rows))) for table in self.scene.tables_about("question")
-        ]
+        if tables := self.scene.tables_about("question"):
+            sheets.append(TextScreen(header=self.header, text="\n".join(map(table_text, tables))))
         return [StorySheet(1 << 60, screen) for screen in sheets]
 
     @property
@@ -146,7 +145,7 @@ class EveningPage(PanelPage):
         question = self.scene.question
         who = [self.words.word(seat) for seat in question.who if seat != "any"] if question else []
         if self.scene.status:
-            return f"{'/'.join(map(self.words.sign, who))}{self.scene.status}".lstrip()
+            return self.scene.status
         named = " / ".join(who)
         return f"{named[:1].upper()}{named[1:]}" or self.scene.step_title
 

@@ -172,7 +172,7 @@ class EveningMenu:
         if notices := notice_texts(overview, words):
             yield MenuItem(self._says("warning"), self._show(lambda: viewer.warnings(notices, words)))
         for table in text_tables(overview, words):
-            if table.topic not in ("question", "chances"):
+            if table.topic not in ("question", "chances", "places"):
                 yield MenuItem(table.title, self._show(partial(viewer.table, table)))
 
     # -- going on -----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.fronts.panel.screens import CardScreen, DiceScreen, PanelScreen, TextScreen
 from companion.scene import Catalog, Scene
-from companion.scene.scene import Instruction, StoryEntry
+from companion.scene.scene import Instruction, StoryEntry, TextTable
 
 
 class StorySheet(msgspec.Struct, frozen=True):
@@ -44,6 +44,13 @@ def row_text(row: Sequence[str]) -> str:
     first, *others = row
     rest = ", ".join(filter(None, others))
     return f"{first}: {rest}" if rest else first
+
+
+def table_text(table: TextTable) -> str:
+    """The rows of a table as lines; a single one behind its title."""
+    if len(table.rows) == 1:
+        return f"{table.title}: {' '.join(filter(None, table.rows[0]))}"
+    return "\n".join(map(row_text, table.rows))
 
 
 def _counted(sheet: StorySheet, i: int, of: int) -> StorySheet:

@@ -15,6 +15,8 @@ WIDEST: Final = 20
 LIT: Final = TextStyle(bold=True, reverse=True)
 CUT: Final = "…"
 """Marks the last line of a cell that has no room for everything."""
+ROOMY: Final = 7
+"""The width from which that mark stands apart."""
 
 Cell = list[list[TextSpan]]
 
@@ -130,8 +132,9 @@ def _shown(cell: Cell, line: int, lines: int, wide: int) -> list[TextSpan]:
         return []
     if line < lines - 1 or len(cell) <= lines:
         return _cut(cell[line], wide)
-    spans = _cut(cell[line], wide - 2)
-    return spans if spans and spans[-1].text.endswith(CUT) else [*spans, TextSpan(f" {CUT}", BOLD)]
+    mark = CUT if wide < ROOMY else f" {CUT}"
+    spans = _cut(cell[line], wide - len(mark))
+    return spans if spans and spans[-1].text.endswith(CUT) else [*spans, TextSpan(mark, BOLD)]
 
 
 def _cut(spans: Sequence[TextSpan], wide: int) -> list[TextSpan]:

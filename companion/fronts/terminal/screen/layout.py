@@ -73,7 +73,7 @@ def _header(canvas: TextCanvas, screen: MainScreen) -> None:
     """Draw the header: the step and the tracks. On a narrow screen the tracks are left out, then the title of the game; never the clock."""
     scene = screen.scene
     clock = "" if scene.clock is None else f"  {clock_text(scene.clock.left_s)}"
-    tracks, room = f"  {track_line(scene.picture, screen.words)}", canvas.width - 2 - len(clock)
+    tracks, room = f"  {scene.status or track_line(scene.picture, screen.words)}", canvas.width - 2 - len(clock)
     long, short = f"{scene.title}   {scene.step_title}", scene.step_title
     left = next((text for text in (long, short) if len(text) + len(tracks) <= room), long if len(long) <= room else short)
     canvas.put(1, 0, shortened(left, room), BAR)
@@ -123,7 +123,7 @@ def _column(canvas: TextCanvas, screen: MainScreen, *, has_map: bool) -> int:
     room = canvas.height - 1 - len(question)
     listed = session_pane(screen, canvas.width - 2)
     big = scene.clock is not None and scene.clock.state in ("running", "paused")
-    wanted = LINES + 2 if big else max(LEAST_LIST, len(listed.rows) + 1)
+    wanted = LINES + 2 if big else max(LEAST_LIST, len(listed.rows) + 1) if scene.story or scene.back else LEAST_LIST
     drawn = None if has_map else _map_above(canvas, screen, room, wanted)
     y = 0 if drawn is None else drawn.height
     if drawn is not None:

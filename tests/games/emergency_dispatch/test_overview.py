@@ -1,0 +1,159 @@
+"""What dispatchers see beside the map: warnings (ED-33), the pool and its covers, chances, what cards buy, where the dice are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine import Evening
+from companion.games.emergency_dispatch.game import GAME
+from companion.games.emergency_dispatch.overview import overview
+from companion.presenter.scene_of import scene_of, words_of
+from companion.scene import Scene
+from tests.evenings import begin
+
+PLAYERS = {"P1": {"company": 1}, "P2": {"company": 4}, "P3": {"company": 6}}
+WAREHOUSE = {"H4": "T-63"}
+
+
+def at(position: dict[str, Any], **rules: Any) -> Evening:
+    return begin(GAME, {"round": 3, "players": PLAYERS, **position}, scenario=None, **rules)
+
+
+def seen(position: dict[str, Any], **rules: Any) -> Scene:
+    evening = at(position, **rules)
+    return scene_of(evening, words_of(evening))
+
+
+def lies(*stack: str) -> list[dict[str, Any]]:
+    """``"T-03:1"``."""
+    return [{"tile": one.partition(":")[0], "urgency": int(one.partition(":")[2])} for one in stack]
+
+
+def address_of(tile: str) -> str:
+    return GAME.compile(GAME.collect_content(None, None, [])).calls[tile].address
+
+
+def queue(n: int, urgency: int = 3) -> dict[str, Any]:
+    """So many calls from the left."""
+    return {str(slot): {"tile": f"T-{slot:02}", "urgency": urgency} for slot in range(1, n + 1)}
+
+
+def codes(scene: Scene) -> dict[str, str]:
+    return {notice.code: notice.level for notice in scene.notices}
+
+
+@pytest.mark.parametrize(("taken", "urgency", "warns"), [(6, 3, False), (7, 3, True), (7, 1, False), (9, 3, True)])
+def test_ed_33_a_queue_that_runs_short_is_an_alarm_while_actions_are_asked(taken: int, urgency: int, warns: bool) -> None:
+    """Three are drawn; slots that failing calls will free count as open."""
+    scene = seen({"at": "action", "queue": queue(taken, urgency)})
+    assert (codes(scene).get("queue_short") == "alarm") == warns
+    assert "queue_short" not in codes(
+        seen({"at": "cleanup", "queue": queue(taken, urgency), "success": ["R01", "R02", "R03", "R04", "R05"]})
+    )
+
+
+def test_ed_33_a_queue_that_does_not_turn_frees_nothing() -> None:
+    assert "queue_short" in codes(seen({"at": "action", "queue": queue(7, 1)}, queue_rotates="false"))
+
+
+def test_the_seventh_failure_is_an_alarm() -> None:
+    assert codes(seen({"at": "action", "failures": 7}))["last_failure"] == "alarm"
+    assert "last_failure" not in codes(seen({"at": "action", "failures": 6}))
+
+
+def test_calls_that_fail_in_this_clean_up_are_named_with_what_holding_costs() -> None:
+    place = address_of("T-03")
+    position = {
+        "at": "resolution", "map": {place: lies("T-03:1")}, "queue": queue(1, 1), "success": ["R01", "R02"],
+        "dice": {"ENG-1": {"place": f"addr:{place}"}},
+    }  # fmt: skip
+    scene = seen(position)
+    (notice,) = [notice for notice in scene.warnings if notice.code == "fail_next"]
+    assert notice.text == (
+        f"Failing in this clean-up, unless resolved or held: T-03 at {place}, T-01 at {address_of('T-01')}. "
+        "Holding one costs 5 Success cards; you have 2."
+    )
+    assert notice.places == (place,)
+    acting = seen({**position, "at": "action"})
+    assert codes(acting)["fail_next"] == "note"  # there is time, and other warnings matter more
+
+
+def test_the_pool_and_its_covers_stand_beside_what_to_do() -> None:
+    place = address_of("T-03")
+    evening = at(
+        {
+            "at": "resolution",
+            "map": {place: lies("T-03:2")},
+            "dice": {"ENG-1": {"place": f"addr:{place}", "lock": "F"}, "AMB-1": {"place": f"addr:{place}"}},
+        }
+    )
+    while evening.ask is not None and evening.ask.question != "do":
+        evening.answer([] if evening.ask.kind == "select" else ["A"])
+    pool, covers = scene_of(evening, words_of(evening)).tables_about("question")
+    assert set(pool.rows[0]) == {"A", "F"}
+    assert covers.rows == (("T-03", "F", "covered"),)
+
+
+def chances(scene: Scene) -> tuple[tuple[str, ...], ...]:
+    return tuple(row for table in scene.tables_about("chances") for row in table.rows)
+
+
+def test_chances_are_exact_and_say_what_would_help_most() -> None:
+    first, second = address_of("T-03"), address_of("T-05")
+    dice = {"ENG-1": {"place": f"addr:{first}"}, "AMB-1": {"place": f"addr:{second}"}}
+    position = {"at": "resolution", "map": {first: lies("T-03:2"), second: lies("T-05:2")}, "dice": dice}
+    assert chances(seen(position)) == (
+        (f"{first} T-03", "50%", "75% with one more Engine"),
+        (f"{second} T-05", "83%", "97% with one more Ambulance"),
+    )
+    assert chances(seen(position, odds="hidden")) == ()
+    acting = seen({**position, "at": "action"})
+    assert chances(acting) == ()
+    assert [len(table.rows) for table in acting.tables_about("places")] == [2]
+
+
+def test_the_success_pile_says_what_each_kind_and_all_together_buy() -> None:
+    evening = at({"at": "action"})
+    kinds: dict[str, list[str]] = {}
+    for card in evening.content.cards.values():
+        kinds.setdefault(card.success, []).append(card.id)
+    won = [*kinds["A"][:3], *kinds["F"][:1], *kinds["*"][:1]]
+    (pile,) = seen({"at": "action", "success": won}).tables_about("state")
+    assert pile.rows == (
+        ("Aid", "3", "buy the symbol Aid"),
+        ("Fire", "1", "2 more buy something"),
+        ("re-roll", "1", "2 more buy something"),
+        ("together", "5", "add any symbol for 4 cards, hold a call for 5 cards"),
+    )
+
+
+def test_equipment_stands_in_seven_rows() -> None:
+    place = address_of("T-03")
+    dice = {"ENG-1": {"place": f"addr:{place}", "lock": "F"}, "AMB-1": {"place": "road"}, "TAN-B": {"place": "spent"}}
+    active = {"R01": {"kind": "OOS", "die": "RES-2"}}
+    scene = seen({"at": "action", "map": {place: lies("T-03:2")}, "dice": dice, "active": active})
+    (table,) = scene.tables_about("pieces")
+    assert len(table.rows) == 7
+    assert table.rows[0] == ("1", "AM road", f"EN {place}=F", "P1")
+    assert table.rows[1] == ("2", "RS home out", "TK home", "")
+    assert table.rows[6] == ("B", "LD in", "RS in", "TK used")
+    (in_force,) = scene.tables_about("cards")
+    assert in_force.rows == (("R01", "Rescue Squad 2 out of service", "2 cards"),)
+
+
+def test_the_status_has_the_player_with_actions_left_round_failures_and_queue() -> None:
+    turn = {"player": "P2", "actionsLeft": 2}
+    assert seen({"at": "action", "failures": 2, "queue": queue(6), "turn": turn}).status == "P2·2 R3/8 F2 Q6/9"
+    place = address_of("T-03")
+    there = {"map": {place: lies("T-03:1")}, "dice": {"ENG-1": {"place": f"addr:{place}"}}}
+    assert seen({"at": "resolution", "failures": 2, **there}).status == "R3/8 F2 Q0/9"
+
+
+def test_nothing_is_said_before_the_city_is_set_up() -> None:
+    evening = begin(GAME, scenario=None)
+    assert overview(evening.twin, evening.content, evening.setup.options, evening.ask) == GAME.overview(
+        evening.twin, evening.content, evening.setup.options, None
+    )
+    assert scene_of(evening, words_of(evening)).notices == ()
