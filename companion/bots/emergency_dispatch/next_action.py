@@ -15,6 +15,9 @@ from companion.table import Remark
 ANOTHER_ROLL: Final = 0.06
 """A lock attempt has to raise the worth of its call by so much."""
 
+SPARE_SLOTS: Final = 1
+"""Slots that should be empty beyond the next draws: failure cards may block one before."""
+
 
 class Trip(NamedTuple):
     """A die on its way to a call."""
@@ -35,7 +38,8 @@ class NextAction:
     def choose(self) -> DispatcherAction:
         """What to do now."""
         ways = self._relief(), self._company_trip(), self._of_the_plan(later=False), self._lock(), self._of_the_plan(later=True)
-        return next((way for way in ways if way is not None), None) or self._spare_action()
+        nothing = DispatcherAction(PASS, said=Remark("pass", {"player": self.sight.player}))
+        return next((way for way in ways if way is not None), nothing)
 
     def stop_of(self, die: int) -> str | None:
         """Where a die goes that is to move; None if the plan has nothing for it."""
@@ -47,7 +51,8 @@ class NextAction:
     def _relief(self) -> DispatcherAction | None:
         """A dispatch that keeps the queue from overflowing."""
         sight = self.sight
-        if sight.missing_slots <= 0 or sight.actions_in_round > sight.missing_slots + len(sight.players):
+        missing = sight.missing_slots + SPARE_SLOTS
+        if missing <= 0 or sight.actions_in_round > missing + len(sight.players):
             return None
         queued = [call for call in self.planner.calls if call.slot and call.urgency > 1]
         planned = [job.call for job in self.plan]
@@ -63,16 +68,12 @@ class NextAction:
         return next((trip for trip in self.trips if trip.die == die and die not in self.sight.moved), None)
 
     def _company_trip(self) -> DispatcherAction | None:
-        """One die of the own company has somewhere to go, and the other one too, or it comes nearer to where it may be of use."""
-        pair = self.sight.own_pair
-        planned = [self._trip_of(die) for die in pair]
-        if not any(planned):
-            return None
-        trips = [trip or self._helpful_trip(die) for trip, die in zip(planned, pair, strict=True)]
-        return self._company([trip for trip in trips if trip]) if all(trips) else None
+        """Both dice of the own company have somewhere to go."""
+        trips = [trip for die in self.sight.own_pair if (trip := self._trip_of(die))]
+        return self._company(trips) if len(trips) > 1 else None
 
     def _helpful_trip(self, die: int) -> Trip | None:
-        """Where a die that the plan does not need may be of use; None if it is of use where it is."""
+        """Where a die may be of use that has to move and has no task in the plan; None if it is of use where it is."""
         sight, moves = self.sight, self.planner.moves.count
         facts, place = sight.index.dice[die], sight.place[die]
         if not sight.movable(facts) or sight.lock[die] or die in self.planner.taken:
@@ -118,14 +119,14 @@ class NextAction:
         return (trip for trip in self.trips if trip.call is job.call and trip.die not in self.sight.moved)
 
     def _lock(self) -> DispatcherAction | None:
-        """Another roll where all dice have come, for the call that gains most by it."""
+        """Another roll where all dice have come, for the call in its last round that gains most; others are rolled for again anyway."""
         sight, best, highest = self.sight, None, ANOTHER_ROLL
         if not sight.tokens:
             return None
         coming = {trip.to for trip in self.trips}
         for call in self.planner.calls:
             at = call.facts.at
-            if call.slot or at in coming or at not in sight.sites:
+            if call.slot or call.rounds > 1 or at in coming or at not in sight.sites:
                 continue
             gain = self.planner.worth(call) * self.planner.gain_of_a_roll(call)
             if gain > highest:
@@ -134,15 +135,6 @@ class NextAction:
             return None
         address = self._name(best.facts.at)
         return DispatcherAction(LOCK, address, said=Remark("lock", {"tile": best.facts.tile, "address": address}))
-
-    def _spare_action(self) -> DispatcherAction:
-        """The plan has nothing left for this player: a die comes nearer to a call."""
-        trips = [trip for die in self.sight.own_pair if (trip := self._helpful_trip(die))]
-        if len(trips) > 1:
-            return self._company(trips)
-        if trips:
-            return self._single(trips[0])
-        return DispatcherAction(PASS, said=Remark("pass", {"player": self.sight.player}))
 
     def _id(self, die: int) -> str:
         return self.sight.index.dice[die].id

@@ -174,10 +174,10 @@ class ShiftObservation:
 
     @property
     def missing_slots(self) -> int:
-        """How many slots too few there will be for the next draws (ED-33); at most 0 if there are enough. In the last clean-up nothing may
+        """How many slots too few there will be for the next draws (ED-33); below 0 if more than enough. In the last clean-up nothing may
         be drawn (ED-R21)."""
         if self.round == ROUNDS and self.options["final_draw"] == "false":
-            return 0
+            return -self.open_slots
         rotates = self.options["queue_rotates"] == "true"
         freed = sum(call.urgency == 1 for call in self.calls if call.slot) if rotates else 0
         return self.draws - self.open_slots - freed
