@@ -34,7 +34,6 @@ from companion.games.emergency_dispatch.board import (
     SUCCESS,
     URGENCY,
     WAITING,
-    tile_ids,
 )
 from companion.games.emergency_dispatch.calls import CallTile
 from companion.games.emergency_dispatch.house_rules import is_on
@@ -44,13 +43,14 @@ from companion.games.emergency_dispatch.roster import EquipmentDie
 from companion.games.emergency_dispatch.symbols import FACES
 from companion.games.emergency_dispatch.typed import call_on, card_on, typed_calls, typed_cards, written_calls
 from companion.games.emergency_dispatch.written_content import BAG, RESOLUTION_DECK
-from companion.table import Change, Die, OptionValue, Table, mark, put, take
+from companion.table import Change, Die, OptionValue, Table, mark, number_of, put, take
 
 Pile = Literal["resolved", "failed", "excluded"]
 
 # Fields that are read together, again and again.
 _SLOT_FIELDS: Final = tuple(QUEUE[slot] for slot in SLOTS)
 _BLOCKED_FIELDS: Final = tuple(BLOCKED[slot] for slot in SLOTS)
+_STACKED_GROUP: Final = STACKED.words[0]
 
 
 class Shift:
@@ -61,7 +61,7 @@ class Shift:
 
     def __init__(self, table: Table, content: DispatchContent) -> None:
         self.table, self.board, self.content = table, table.board, content
-        self._stacked_fields = tuple(STACKED[tile] for tile in tile_ids(content))
+        self._die_places = tuple((die.id, DIE_PLACE[die.id]) for die in content.roster)
         self._typed_calls, self._typed_cards = typed_calls(content), typed_cards(content)
 
     def rule(self, name: str) -> OptionValue:
@@ -140,8 +140,8 @@ class Shift:
 
     def dice_at(self, address: str) -> list[str]:
         """All dice at an address, out-of-service ones too, in die order."""
-        place = ADDRESS + address
-        return [die.id for die in self.content.roster if self.board[DIE_PLACE[die.id]] == place]
+        place, values = ADDRESS + address, self.board.values  # no die starts at an address, so this asks no schema
+        return [die for die, field in self._die_places if values.get(field) == place]
 
     def usable_dice(self, address: str) -> list[str]:
         """The dice in service at an address, in die order (ED-42)."""
@@ -209,14 +209,19 @@ class Shift:
     def stacks(self) -> dict[str, list[str]]:
         """The calls on the map by address, in fixed order, the top one first (ED-58)."""
         layers: dict[str, list[tuple[int, str]]] = {}
-        for path in self.board.moved(self._stacked_fields):
-            tile = path[1]
-            layers.setdefault(self.call(tile).address, []).append((self.board[path], tile))
+        for layer, tile in self._stacked:
+            layers.setdefault(self.call(tile).address, []).append((layer, tile))
         return {address: [tile for _, tile in sorted(layers[address])] for address in in_address_order(layers)}
+
+    @property
+    def _stacked(self) -> list[tuple[int, str]]:
+        """The calls on the map, in no order, each with its place in its stack."""
+        values = self.board.values  # far fewer than there are calls
+        return [(number_of(value), path[1]) for path, value in values.items() if path[0] == _STACKED_GROUP]
 
     def stack(self, address: str) -> list[str]:
         """The calls at an address, the top one first."""
-        return self.stacks.get(address, [])
+        return [tile for _, tile in sorted(one for one in self._stacked if self.call(one[1]).address == address)]
 
     @property
     def calls_in_play(self) -> list[str]:
