@@ -13,7 +13,7 @@ from time import perf_counter
 
 import msgspec
 
-from bench import child, city, content, night, panel
+from bench import child, city, content, dispatch, night, panel
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, changing_minds, evening_setup, fire_phase_setup, game
@@ -249,6 +249,11 @@ def midnight_games(plan: Plan) -> Result:
     return night.whole_games(plan.times(10, 2), 10 if plan.quick else 50)
 
 
+def dispatch_games(plan: Plan) -> Result:
+    """Whole games of Emergency Dispatch."""
+    return dispatch.whole_games(plan.times(10, 2), 5 if plan.quick else 30)
+
+
 def first_frame(plan: Plan) -> Result:
     """``companion run``: from the start of the process to its first picture."""
     with place(plan) as folder:
@@ -331,6 +336,7 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "random-games": random_forest_fire,
     "upkeep": hard_upkeep,
     "midnight-games": midnight_games,
+    "dispatch-games": dispatch_games,
     **web.ROWS,
 }
 
