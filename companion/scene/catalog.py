@@ -76,9 +76,10 @@ class Catalog:
         """The sentence of an instruction, and a second one where the supply has too few pieces for it. What the companion has done
         itself (``alone``) may have a sentence of its own.
         """
+        args = {**told.args, **told.said}
         if alone and told.code in self._texts.get("alone", {}):
-            return self._fill(self._template("alone", told.code, told.args), told.args)
-        says = self._fill(self._template("told", told.code, told.args), told.args)
+            return self._fill(self._template("alone", told.code, args), args)
+        says = self._fill(self._template("told", told.code, args), args)
         if not (missing := told.args.get("substitutes", 0)):
             return says
         return f"{says} {self.phrase('substitute.for', n=missing, pieces=self.some(told.args['substitute'], missing))}"

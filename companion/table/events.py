@@ -19,7 +19,9 @@ class StepBegan(msgspec.Struct, frozen=True):
 
 
 class InstructionTold(msgspec.Struct, frozen=True, gc=False):
-    """One instruction: stable code and arguments, canonical line, step, requirement number, and the moves it asks for."""
+    """One instruction: stable code and arguments, canonical line, step, requirement number, the moves it asks for, and what its sentence
+    ``said`` beyond the arguments.
+    """
 
     code: str
     args: Mapping[str, Any]
@@ -27,6 +29,7 @@ class InstructionTold(msgspec.Struct, frozen=True, gc=False):
     step: str
     rule: str
     changes: tuple[Change, ...] = ()
+    said: Mapping[str, Any] = {}
 
 
 class DiceRolled(msgspec.Struct, frozen=True, gc=False):

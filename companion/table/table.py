@@ -34,7 +34,7 @@ from companion.table.fields import FieldPath, Limit
 from companion.table.instruction_codes import InstructionCode
 from companion.table.steps import SkipStep, Step, StepObserver
 from companion.table.trap import yield_ask
-from companion.table.values import FieldValue, JsonObject, JsonValue, Options
+from companion.table.values import Arguments, FieldValue, JsonObject, JsonValue, Options
 
 V = TypeVar("V", bound=FieldValue)
 
@@ -65,6 +65,7 @@ class Table:
         self.reported_changes: list[Change] = []
         self.state_changes: list[tuple[FieldPath, FieldValue]] = []
         """Fields that were set by :meth:`set_state`, in order, each with its earlier value."""
+        self._said: Arguments = {}
         self._answered: set[str] = set()
         self._decider: Callable[[], str | None] = lambda: None
         self._again: Counter[str] = Counter()
@@ -90,11 +91,23 @@ class Table:
             self.board.apply(changes)
         text = known.text(args)
         line = f"{self.label} {text}" if self.label else text
-        told = InstructionTold(code, args, line, self.open_step.path if self.open_step else "", rule, changes)
+        told = InstructionTold(code, args, line, self.open_step.path if self.open_step else "", rule, changes, self._said)
         self.told.append(told)
         self.events.append(told)
         if self.open_step:
             self.open_step.told += 1
+
+    def tell_saying(self, said: Arguments, code: str, *changes: Change, rule: str, **args: JsonValue) -> None:
+        """As :meth:`tell`; ``said`` are arguments of the sentence alone, which follow from the others or from the board.
+
+        Raises:
+            RulesError, BoardError: as :meth:`tell`.
+        """
+        self._said = said
+        try:
+            self.tell(code, *changes, rule=rule, **args)
+        finally:
+            self._said = {}
 
     def _not_hidden(self, code: str, changes: Sequence[Change]) -> None:
         for change in changes:

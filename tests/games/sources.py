@@ -85,6 +85,9 @@ def _sentence(call: ast.Call) -> tuple[str, ast.expr, frozenset[str] | None] | N
     keywords = {word.arg: word.value for word in call.keywords}
     if name == "tell" and call.args:
         return "told", call.args[0], _keywords(call, frozenset({"rule"}))
+    if name == "tell_saying" and len(call.args) > 1:
+        given, said = _keywords(call, frozenset({"rule"})), _keys(call.args[0])
+        return "told", call.args[1], None if given is None or said is None else given | said
     if name in TABLE_OF and call.args:
         args = call.args[1] if len(call.args) > 1 else keywords.get("args")
         return TABLE_OF[name], call.args[0], _keys(args) if args else frozenset()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.emergency_dispatch.board import EXCLUDED
 from companion.games.emergency_dispatch.game_end import lose
 from companion.games.emergency_dispatch.shift import Shift
+from companion.table import mark
 
 
 async def draw_call(shift: Shift, name: str, rule: str, *, arrow_to_queue: bool = False) -> None:
@@ -22,7 +23,7 @@ async def draw_call(shift: Shift, name: str, rule: str, *, arrow_to_queue: bool 
     goes_to_map = shift.call(tile).has_arrow and not arrow_to_queue
     empty = shift.empty_slots
     if not empty and (not goes_to_map or shift.is_on("arrow_needs_slot")):
-        shift.table.set_state(EXCLUDED, (*shift.board[EXCLUDED], tile))
+        shift.table.apply_reported(mark(EXCLUDED, (*shift.board[EXCLUDED], tile)))
         lose(shift, "QUEUE", "ED-74")
     if goes_to_map:
         shift.put_on_map(tile, "ED-72")

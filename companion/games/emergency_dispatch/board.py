@@ -187,8 +187,9 @@ def _dice(content: DispatchContent) -> dict[FieldPath, FieldSpec]:
 
 def _cards(content: DispatchContent) -> dict[FieldPath, FieldSpec]:
     tiles, cards = tile_ids(content), card_ids(content)
+    pile = _list(cards, always=True, shown=False)  # cards go to piles with the lines that name them, and need no putting back
     return (
-        {SUCCESS: _list(cards, always=True), DISCARD: _list(cards, always=True), WAITING: _list(cards)}
+        {SUCCESS: pile, DISCARD: pile, WAITING: _list(cards, shown=False)}
         | {pile: _list(tiles, always=True) for pile in CALL_PILES.values()}
         | {RESHUFFLED: FieldSpec(FieldType(), shown=False)}
         | typed_calls(content).fields()

@@ -54,7 +54,7 @@ class CleanupPhase:
         if self.shift.round == number and board[RESULT] is None:
             if number == ROUNDS:
                 win(self.shift, "ED-77")
-            table.set_state(CLOCK, number + 1)
+            table.apply_reported(mark(CLOCK, number + 1))
         if board[RESULT] is None:
             table.set_state(AT, "action")
             begin_turn(self.shift, self.shift.players_in_turn[0])

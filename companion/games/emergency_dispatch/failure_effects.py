@@ -41,7 +41,7 @@ class FailureDeck:
         if card is not None:
             kind, die = self._kind(card), self._die(card)
             effect = f"{kind} {die}" if kind == "OOS" else kind
-            shift.table.tell("DRAW_FAILURE", rule="ED-63", card=card, effect=effect, kind=kind, die=die)
+            shift.table.tell_saying({"kind": kind, "die": die}, "DRAW_FAILURE", rule="ED-63", card=card, effect=effect)
             shift.discard_quietly(card)
         shift.move_failure_token("ED-63")
         if shift.failures >= LAST_FAILURE:

@@ -8,7 +8,7 @@ from typing import Final, Literal, NoReturn
 from companion.games.emergency_dispatch.board import CLOCK, RESULT, ROUNDS
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.kit import GameOver, confirm_if_over
-from companion.table import GameEnd
+from companion.table import GameEnd, mark
 
 ENDINGS: Final = {"WON": GameEnd("won"), "LOST_FAILURES": GameEnd("lost", "failures"), "LOST_QUEUE": GameEnd("lost", "queue")}
 """How the game ended, by the result on the board."""
@@ -20,7 +20,7 @@ def win(shift: Shift, rule: str) -> NoReturn:
     Raises:
         GameOver: always.
     """
-    shift.table.set_state(CLOCK, ROUNDS + 1)
+    shift.table.apply_reported(mark(CLOCK, ROUNDS + 1))
     shift.table.set_state(RESULT, "WON")
     shift.table.tell("GAME_WON", rule=rule)
     raise GameOver(ENDINGS["WON"])

@@ -254,9 +254,10 @@ class Incident:
         """With what the calls lacked that are still there."""
         found = self._coverages(self._calls())
         lacks: JsonValue = {one.tiles[0]: list(one.missing) for one in found if len(one.tiles) == 1 and not one.covered}
-        self.shift.table.tell(
-            "KEEP_DICE", rule="ED-54", address=self.address, dice=dice, pool=self._pool_as_data(), sets=[one.as_data() for one in found],
-            lacks=lacks, left="lacking" if lacks else "calls" if self.shift.stack(self.address) else "none",
+        left = "lacking" if lacks else "calls" if self.shift.stack(self.address) else "none"
+        self.shift.table.tell_saying(
+            {"lacks": lacks, "left": left}, "KEEP_DICE", rule="ED-54",
+            address=self.address, dice=dice, pool=self._pool_as_data(), sets=[one.as_data() for one in found],
         )  # fmt: skip
 
 

@@ -82,7 +82,7 @@ class _Reading:
         for name, said in (("queue", self._queue), ("blocked", self._blocked), ("stacked", self._stacked), ("urgency", self._urgency)):
             if said:
                 plain = self.doc.get(name, {}) if name != "queue" else {}
-                self.fields[name] = {**plain, **said} if isinstance(plain, Mapping) else plain
+                self.fields[name] = {**said, **plain} if isinstance(plain, Mapping) else plain
             elif name in self.doc and name != "queue":
                 self.fields[name] = self.doc[name]
 
@@ -119,8 +119,8 @@ class _Reading:
         if "urgency" not in value and tile in self._typed:
             self._urgency[tile] = self._typed[tile].get("start")
         elif "urgency" in value:
-            if not _is_whole(value["urgency"], 1, 4):
-                self.faults.append(f"{where}: the urgency of {tile} must be a whole number from 1 to 4, not {_quoted(value['urgency'])}")
+            if not _is_whole(value["urgency"], 0, 4):
+                self.faults.append(f"{where}: the urgency of {tile} must be a whole number from 0 to 4, not {_quoted(value['urgency'])}")
             else:
                 self._urgency[tile] = value["urgency"]
         return tile
@@ -130,9 +130,9 @@ class _Reading:
             where = f"queue.{slot}"
             if slot not in _SLOTS:
                 self.faults.append(f"{where} is not there: the slots are 1 to 9")
-            elif value is None or value == {}:
+            elif value == {}:
                 self._queue[slot] = self._blocked[slot] = None
-            elif isinstance(value, str):
+            elif value is None or isinstance(value, str):
                 self._queue[slot] = value
             elif isinstance(value, Mapping) and "blocked" in value:
                 self._read_blocked(slot, value)

@@ -9,7 +9,7 @@ from companion.games.emergency_dispatch.board import COMPANIES, COMPANY, FIRST_P
 from companion.games.emergency_dispatch.house_rules import FEWEST_PLAYERS, MOST_PLAYERS
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.turns import start_round
-from companion.table import number_option
+from companion.table import mark, number_option
 
 FIRST_CALLS: Final = 4
 LEFT_OUT_IN_EASY: Final = 4
@@ -27,7 +27,7 @@ async def set_up(shift: Shift) -> None:
     for n in range(1, FIRST_CALLS + 1):
         await draw_call(shift, f"tile/{n}", "ED-11", arrow_to_queue=shift.rule("arrow_at_setup") == "queue")
     first = await shift.table.choose("first", players, "first", rule="ED-12")
-    shift.table.set_state(FIRST_PLAYER, first)
+    shift.table.apply_reported(mark(FIRST_PLAYER, first))
     await shift.table.confirm("ready", "setup_ready", rule="ED-13")
     start_round(shift, "ED-13")
 

@@ -352,7 +352,9 @@ class Shift:
         left = tuple(card for card in self.success if card not in spent)
         changes = mark(SUCCESS, left), mark(DISCARD, (*self.discards, *spent))
         benefit, _, about = purpose.partition(" ")
-        self.table.tell("DISCARD_CARDS", *changes, rule=rule, cards=list(spent), purpose=purpose, benefit=benefit, about=about)
+        self.table.tell_saying(
+            {"benefit": benefit, "about": about}, "DISCARD_CARDS", *changes, rule=rule, cards=list(spent), purpose=purpose
+        )
 
     def win_card(self, card: str, rule: str) -> None:
         """Tell that a card is won; it waits for the end of the phase if ``success_instant`` is false (ED-R12)."""

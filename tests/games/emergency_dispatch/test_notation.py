@@ -117,7 +117,7 @@ def test_a_correction_may_be_written_field_by_field() -> None:
         ),
         ({"dice": {"AMB-1": {"place": "addr:C4", "lock": "L"}}}, "dice.AMB-1.lock must be one of A or null"),
         ({"dice": {"AMB-1": {"place": "addr:C4", "lock": "-"}}}, "dice.AMB-1.lock must be one of A or null"),
-        ({"queue": {"1": {"tile": "T-44", "urgency": 0}}}, "queue.1: the urgency of T-44 must be a whole number from 1 to 4, not 0"),
+        ({"queue": {"1": {"tile": "T-44", "urgency": 0}}}, "T-44 at queue.1 must have an urgency from 1 to 4, not 0 (I5)"),
         ({"round": 3, "clock": 4}, "clock is 4 and round is 3: the clock shows the round (I6)"),
         ({"failures": 8}, 'failures is 8, so the game is lost: say result "LOST_FAILURES" (I6)'),
         ({"clock": 9}, 'clock is past space 8, so the game is won: say result "WON" (I6)'),
