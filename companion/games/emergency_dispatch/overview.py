@@ -17,6 +17,7 @@ from companion.games.emergency_dispatch.board import (
     CLOCK,
     COMPANY,
     DIE_PLACE,
+    DISCARD,
     FAILURES,
     FIRST_PLAYER,
     HELD,
@@ -32,6 +33,7 @@ from companion.games.emergency_dispatch.board import (
     SUCCESS,
     TURN_PLAYER,
     URGENCY,
+    WAITING,
 )
 from companion.games.emergency_dispatch.chances import best_help, chance_at, usable_dice
 from companion.games.emergency_dispatch.cover import PRICE_OF_ANY, PRICE_OF_KIND
@@ -202,15 +204,19 @@ class _Seen:
         return any(board[BLOCKED[slot]] for slot in SLOTS) if benefit == "unblock" else True
 
     def cards(self) -> Iterator[SummaryTable]:
-        """The success pile card by card; the failures in force with what cancels them."""
+        """How many cards are where; the success pile card by card; the failures in force with what cancels them."""
+        board = self.board
+        out = [(card, die) for die in self.content.dice if (card := board[OUT_OF_SERVICE[die]]) is not None]
+        blocked = [(card, slot) for slot in SLOTS if (card := board[BLOCKED[slot]]) is not None]
+        deck = len(self.content.cards) - sum(map(len, (board[SUCCESS], board[DISCARD], board[WAITING], out, blocked)))
+        piles = (("deck", deck), ("success", len(board[SUCCESS])), ("discard", len(board[DISCARD])))
+        yield SummaryTable(name="piles", topic="cards", columns=("", ""), rows=piles)
         won = [
             (card, card_on(self.board, self.content, card).success_title, Phrase("kind", {"kind": self._kind(card)}))
             for card in self.board[SUCCESS]
         ]
         if won:
             yield SummaryTable(name="success_cards", topic="cards", columns=("", "", ""), rows=tuple(won))
-        out = [(card, die) for die in self.content.dice if (card := self.board[OUT_OF_SERVICE[die]]) is not None]
-        blocked = [(card, slot) for slot in SLOTS if (card := self.board[BLOCKED[slot]]) is not None]
         rows = [
             *((card, Phrase("out", {"die": die}), Phrase("costs", {"n": PRICES["cancel"]})) for card, die in out),
             *((card, Phrase("blocks", {"slot": slot}), Phrase("costs", {"n": PRICES["unblock"]})) for card, slot in blocked),

@@ -50,7 +50,7 @@ class Tapping:
 
     def button(self, answer: str) -> None:
         """Tap a button for an answer that is not on the map."""
-        self.tap(self.phone.locator(f"#board-question [data-body*='\"answer\":\"{answer}\"']").first)
+        self.tap(self.phone.locator(f'#board-question [data-body*=\'"answer":"{answer}"\']').first)
 
     def tap(self, what: Locator) -> None:
         expect(what).to_be_visible()

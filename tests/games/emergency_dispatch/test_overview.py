@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from companion.engine import Evening
+from companion.engine import Evening, Journal, resume
 from companion.games.emergency_dispatch.game import GAME
 from companion.games.emergency_dispatch.overview import overview
 from companion.presenter.scene_of import scene_of, words_of
 from companion.scene import Scene
 from tests.evenings import begin
+from tests.games.answers import random_answer
 
 PLAYERS = {"P1": {"company": 1}, "P2": {"company": 4}, "P3": {"company": 6}}
 WAREHOUSE = {"H4": "T-63"}
@@ -139,7 +143,8 @@ def test_equipment_stands_in_seven_rows() -> None:
     assert table.rows[0] == ("1", "AM road", f"EN {place}=F", "P1")
     assert table.rows[1] == ("2", "RS home out", "TK home", "")
     assert table.rows[6] == ("B", "LD in", "RS in", "TK used")
-    (in_force,) = scene.tables_about("cards")
+    piles, in_force = scene.tables_about("cards")
+    assert piles.rows == (("deck", "29"), ("Success pile", "0"), ("discards", "0"))
     assert in_force.rows == (("R01", "Rescue Squad 2 out of service", "2 cards"),)
 
 
@@ -157,3 +162,31 @@ def test_nothing_is_said_before_the_city_is_set_up() -> None:
         evening.twin, evening.content, evening.setup.options, None
     )
     assert scene_of(evening, words_of(evening)).notices == ()
+
+
+def test_after_a_crash_an_undo_or_a_correction_the_overview_is_that_of_the_board_in_every_phase(tmp_path: Path) -> None:
+    file, phases = tmp_path / "shift.journal", set[str]()
+    evening = begin(GAME, scenario=None, dice="digital", cards="digital", file=file)
+    random = Random(4)
+    while evening.ask is not None and len(phases) < 9:
+        if (phase := evening.ask.question) not in phases and evening.twin["at",] != "setup":
+            phases.add(phase)
+            before = msgspec.to_builtins(scene_of(evening, words_of(evening)))
+            evening.journal.close()
+            evening = resume(GAME, Journal.open(file), reports=tmp_path)
+            assert msgspec.to_builtins(scene_of(evening, words_of(evening))) == before
+            shown = _overview_of(evening)
+            evening.undo(sure=True)
+            assert scene_of(evening, words_of(evening)).status or evening.twin["at",] == "setup"
+            evening.redo()
+            assert _overview_of(evening) == shown
+        if (ask := evening.ask) is not None:
+            evening.answer(evening.proposal or random_answer(random, ask))
+    assert len(phases) == 9 or evening.ending is not None
+    if evening.ask is not None and evening.twin["failures",] != 7:
+        evening.correct({"failures": 7})
+        assert "last_failure" in codes(scene_of(evening, words_of(evening)))
+
+
+def _overview_of(evening: Evening) -> Any:
+    return GAME.overview(evening.twin, evening.content, evening.setup.options, evening.ask)

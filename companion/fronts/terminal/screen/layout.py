@@ -23,6 +23,8 @@ LEAST_LIST, LEAST_CHOICES, MOST_CHOICES = 5, 3, 6
 SMALLEST = (40, 12)
 WIDE, COLUMN = 120, 44
 """The width from which the map is always shown, and the width of the column for list and question beside it."""
+BESIDE = 100
+"""The width from which the pieces that a game lists are beside the map."""
 BELOW_MAP = 14
 """Lines usually needed for list and question."""
 ROOM_FOR_PROGRESS = 20
@@ -150,7 +152,8 @@ def _map_with_rows(canvas: TextCanvas, screen: MainScreen, height: int) -> TextC
     lines = [line for row in scene.picture.rows for line in flowing([*map(TextSpan, row_chips(row, words))], canvas.width - 2, " ")]
     beside = [line for table in scene.tables_about("pieces") for line in block_lines(table)]
     wide = max(map(len, beside), default=-2) + 2
-    for width, rows in ((canvas.width - wide, lines), (canvas.width, lines), (canvas.width, [])):
+    narrow = canvas.width - wide if canvas.width >= BESIDE else canvas.width
+    for width, rows in ((narrow, lines), (canvas.width, lines), (canvas.width, [])):
         drawn = map_in(canvas.part(width, 0), height - len(rows), scene.picture, words, light) if width >= canvas.width // 2 else None
         if drawn is None or (width < canvas.width and len(beside) > drawn.height + len(rows)):
             continue

@@ -342,7 +342,7 @@ class Session:
 
     def show_map(self) -> None:
         """Show the board as a map on a page of its own, where it has more room."""
-        self.page = ScreenPage("The map", lambda width: session_text.map_rows(self.scene.picture, self.words, width))
+        self.page = ScreenPage("The map", lambda width: session_text.map_rows(self.scene, self.words, width))
 
     def show_goals(self) -> None:
         """Show what wins and what loses."""

@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.engine import Evening
 from companion.fronts.terminal.answers import hint, read_patch, typed_form
+from companion.fronts.terminal.overview import block_lines, row_chips
 from companion.fronts.terminal.screen.canvas import Row, TextCanvas, TextSpan, wrapped
-from companion.fronts.terminal.screen.map import draw_map
+from companion.fronts.terminal.screen.map import draw_map, flowing
 from companion.fronts.terminal.screen.story_rows import log_rows
-from companion.scene import Catalog
-from companion.table import Ask, FieldPath, Limit, Offer, Picture
+from companion.scene import Catalog, Scene
+from companion.table import Ask, FieldPath, Limit, Offer
 
 KEYS = (
     "Arrows choose or change, Enter answers; or type the answer.",
@@ -35,11 +36,13 @@ def log(evening: Evening, words: Catalog, width: int) -> list[Row]:
     return log_rows(evening.event_log, words, width)
 
 
-def map_rows(picture: Picture, words: Catalog, width: int) -> list[Row]:
-    """The board as a map of any height."""
+def map_rows(scene: Scene, words: Catalog, width: int) -> list[Row]:
+    """The board as a map of any height, below it its rows of places and the pieces that the game lists."""
     canvas = TextCanvas(width, HIGHEST_MAP)
-    end = draw_map(canvas, 0, HIGHEST_MAP, picture, words, cut=True)
-    return [list(canvas.spans(y)) for y in range(end)]
+    end = draw_map(canvas, 0, HIGHEST_MAP, scene.picture, words, cut=True)
+    below = [line for row in scene.picture.rows for line in flowing([*map(TextSpan, row_chips(row, words))], width, " ")]
+    listed = [[TextSpan(line)] for table in scene.tables_about("pieces") for line in block_lines(table)]
+    return [*(list(canvas.spans(y)) for y in range(end)), *below, *listed]
 
 
 def expected_input(ask: Ask | None, words: Catalog) -> str:

@@ -56,11 +56,12 @@ class CardsView:
 
     async def parts(self, site: Site, who: Caller) -> Parts:
         cards = await cards_snapshot(site, who.phone.seats if who.phone else ())
-        if cards is None or not cards.piles:
+        scene = site.feed.snapshot.scene
+        tables = scene.tables_about("cards") if scene else ()
+        if cards is None or not (cards.piles or tables):
             nothing = dict.fromkeys(("cards-tables", "cards-hand", "cards-source"), "")
             return {"cards-last": site.render("cards/none.html", evening=cards is not None), **nothing}
         snapshot = site.feed.snapshot
-        tables = snapshot.scene.tables_about("cards") if snapshot.scene else ()
         piles = {f"deck-{n}": site.render("cards/deck.html", pile=pile) for n, pile in enumerate(cards.piles)}
         return {
             "cards-last": site.render("cards/last.html", last=cards.last, words=snapshot.words),

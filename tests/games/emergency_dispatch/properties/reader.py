@@ -318,9 +318,7 @@ class Cardboard:
 # -- what a position must be like -----------------------------------------------------------------------------------
 
 
-def impossible(
-    now: Position, home: Mapping[str, str], cards: Iterable[str], faces: Mapping[str, str], tokens: int = TOKENS
-) -> list[str]:
+def impossible(now: Position, home: Mapping[str, str], cards: Iterable[str], faces: Mapping[str, str], tokens: int = TOKENS) -> list[str]:
     """What of a position, with everything filled in, breaks the invariants I1 to I8, outside the steps ROTATE and FAIL.
 
     ``home`` has the address of each tile, ``tokens`` is how many there are in this game.
