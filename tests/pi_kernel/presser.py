@@ -1,6 +1,6 @@
 """Presses a button of the simulated header again and again, as a process of its own.
 
-python -m tests.pi_kernel.presser PIN PRESSES PERIOD_S
+python -m tests.pi_kernel.presser PIN PRESSES DOWN_S
 """
 
 from __future__ import annotations
@@ -11,14 +11,17 @@ import time
 
 from tests.pi_kernel.header import LINES
 
+UP_S = 0.004
+"""Between two presses, in seconds."""
 
-def press(pin: int, presses: int, period_s: float) -> None:
-    """So many presses, down for half of the period and up for the other half; longer where this process has to wait for its turn."""
+
+def press(pin: int, presses: int, down_s: float) -> None:
+    """So many presses of this length, or longer where this process has to wait for its turn."""
     contact = os.open(LINES / f"sim_gpio{pin}/pull", os.O_WRONLY)
     for _ in range(presses):
-        for level in (b"pull-down", b"pull-up"):
+        for level, seconds in ((b"pull-down", down_s), (b"pull-up", UP_S)):
             os.pwrite(contact, level, 0)
-            time.sleep(period_s / 2)
+            time.sleep(seconds)
 
 
 if __name__ == "__main__":

@@ -39,16 +39,16 @@ def busy(processes: int) -> Iterator[None]:
             process.wait()
 
 
-def heard(period_s: float) -> tuple[list[Edge], list[float]]:
+def heard(down_s: float) -> tuple[list[Edge], list[float]]:
     """What the main loop hears of so many presses: every edge, and how long after a release its click came (s)."""
     clock, edges, late_s = SteadyClock(), list[Edge](), list[float]()
     inbox: queue.SimpleQueue[Edge] = queue.SimpleQueue()
-    gestures = Gestures(settle_s=period_s / 8)
+    gestures = Gestures(settle_s=down_s / 8)
     backend = GpioBackend(clock, Wiring())
     header.pull(Wiring().action, up=True)
     button = backend.button("action", inbox.put)
     gestures.begin("action", False, clock.now_s())
-    presser = subprocess.Popen([sys.executable, "-m", "tests.pi_kernel.presser", str(Wiring().action), str(PRESSES), str(period_s)])
+    presser = subprocess.Popen([sys.executable, "-m", "tests.pi_kernel.presser", str(Wiring().action), str(PRESSES), str(down_s)])
     heard_s = clock.now_s()
     while presser.poll() is None or clock.now_s() < heard_s + QUIET_S:
         due_s = gestures.due_s
@@ -68,13 +68,13 @@ def heard(period_s: float) -> tuple[list[Edge], list[float]]:
 
 
 @pytest.mark.parametrize("processes", [0, 2], ids=["idle", "beside two busy processes"])
-@pytest.mark.parametrize("period_s", [0.005, 0.001], ids=["every 5 ms", "every 1 ms"])
-def test_no_press_is_lost_and_none_counts_twice(period_s: float, processes: int) -> None:
+@pytest.mark.parametrize("down_s", [0.005, 0.001], ids=["of 5 ms", "of 1 ms"])
+def test_no_press_is_lost_and_none_counts_twice(down_s: float, processes: int) -> None:
     for _ in range(ATTEMPTS):
         with busy(processes):
-            edges, late_s = heard(period_s)
+            edges, late_s = heard(down_s)
         print(f"{len(edges)} edges, {len(late_s)} clicks; from release to click: p50 {quantile(late_s, 0.5) * 1e3:.2f} ms, "
-              f"p99 {quantile(late_s, 0.99) * 1e3:.2f} ms, of them {period_s / 8 * 1e3:g} ms for the contact to rest")  # fmt: skip
+              f"p99 {quantile(late_s, 0.99) * 1e3:.2f} ms, of them {down_s / 8 * 1e3:g} ms for the contact to rest")  # fmt: skip
         if len(edges) == 2 * PRESSES:
             break
     assert (len(edges), len(late_s)) == (2 * PRESSES, PRESSES)
