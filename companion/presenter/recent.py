@@ -57,7 +57,8 @@ def _with_steps(evening: Evening) -> Iterator[tuple[int, Event, str]]:
 
 
 def _event_line(n: int, event: Event, step: str, words: Catalog, instruction: Instruction | None) -> StoryEntry:
-    title = str(event.args.get("title", "")) if isinstance(event, InstructionTold) and "says" in event.args else ""
+    said = {**event.args, **event.said} if isinstance(event, InstructionTold) else {}
+    title = str(said.get("title", "")) if "says" in said else ""
     faces, by = (event.values, words.word(f"by.{event.by}")) if isinstance(event, DiceRolled) else ((), "")
     text = words.event(event) if instruction is None else instruction.text
     return StoryEntry(n=n, kind=KINDS[type(event)], step=step, text=text, title=title, faces=faces, by=by, instruction=instruction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.emergency_dispatch.board import EXCLUDED
 from companion.games.emergency_dispatch.game_end import lose
 from companion.games.emergency_dispatch.shift import Shift
-from companion.table import mark
+from companion.table import JsonObject, mark
 
 
 async def draw_call(shift: Shift, name: str, rule: str, *, arrow_to_queue: bool = False) -> None:
@@ -19,7 +19,15 @@ async def draw_call(shift: Shift, name: str, rule: str, *, arrow_to_queue: bool 
     if not shift.calls_left:
         return
     tile = await shift.draw_tile(name, rule)
-    shift.table.tell("DRAW_TILE", rule=rule, tile=tile)
+    call = shift.call(tile)
+    said: JsonObject = {
+        "title": call.name or tile,
+        "address": call.address,
+        "needs": list(call.req),
+        "urgency": call.start,
+        "says": call.flavour,
+    }
+    shift.table.tell_saying(said, "DRAW_TILE", rule=rule, tile=tile)
     goes_to_map = shift.call(tile).has_arrow and not arrow_to_queue
     empty = shift.empty_slots
     if not empty and (not goes_to_map or shift.is_on("arrow_needs_slot")):

@@ -11,6 +11,7 @@ from companion.games.emergency_dispatch.game_end import lose
 from companion.games.emergency_dispatch.resolution_cards import FailureKind
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.success_cards import PRICES, CardCounter
+from companion.table import JsonObject
 
 CARDS_TO_DROP: Final = 2
 NAMED_BY_THE_RULEBOOK: Final = ("OOS", "BLOCK")
@@ -41,13 +42,20 @@ class FailureDeck:
         if card is not None:
             kind, die = self._kind(card), self._die(card)
             effect = f"{kind} {die}" if kind == "OOS" else kind
-            shift.table.tell_saying({"kind": kind, "die": die}, "DRAW_FAILURE", rule="ED-63", card=card, effect=effect)
+            shift.table.tell_saying(
+                {"kind": kind, "die": die, **self._read_aloud(card)}, "DRAW_FAILURE", rule="ED-63", card=card, effect=effect
+            )
             shift.discard_quietly(card)
         shift.move_failure_token("ED-63")
         if shift.failures >= LAST_FAILURE:
             lose(shift, "FAILURES", "ED-64")
         if card is not None and (carry_out := self._effects.get(self._kind(card))):
             await carry_out(card)
+
+    def _read_aloud(self, card: str) -> JsonObject:
+        """The title and the sentence of a card, for people who read it aloud."""
+        text = self.shift.card(card)
+        return {"title": text.failure_title, "says": text.failure_text}
 
     def _kind(self, card: str) -> FailureKind:
         """What a card does in this game; the effects that the rulebook does not name may be left out (``failure_set``)."""

@@ -43,7 +43,7 @@ from companion.games.emergency_dispatch.roster import EquipmentDie
 from companion.games.emergency_dispatch.symbols import FACES
 from companion.games.emergency_dispatch.typed import call_on, card_on, typed_calls, typed_cards, written_calls
 from companion.games.emergency_dispatch.written_content import BAG, RESOLUTION_DECK
-from companion.table import Change, Die, OptionValue, Table, mark, number_of, put, take
+from companion.table import Change, Die, JsonObject, OptionValue, Table, mark, number_of, put, take
 
 Pile = Literal["resolved", "failed", "excluded"]
 
@@ -359,7 +359,10 @@ class Shift:
     def win_card(self, card: str, rule: str) -> None:
         """Tell that a card is won; it waits for the end of the phase if ``success_instant`` is false (ED-R12)."""
         pile = SUCCESS if self.is_on("success_instant") else WAITING
-        self.table.tell("DRAW_SUCCESS", mark(pile, (*self.board[pile], card)), rule=rule, card=card, kind=self.card(card).success)
+        text = self.card(card)
+        said: JsonObject = {"title": text.success_title, "says": text.success_text}
+        change = mark(pile, (*self.board[pile], card))
+        self.table.tell_saying(said, "DRAW_SUCCESS", change, rule=rule, card=card, kind=text.success)
 
     # -- telling: dice --------------------------------------------------------------------------------------------------
 

@@ -190,3 +190,13 @@ def test_after_a_crash_an_undo_or_a_correction_the_overview_is_that_of_the_board
 
 def _overview_of(evening: Evening) -> Any:
     return GAME.overview(evening.twin, evening.content, evening.setup.options, evening.ask)
+
+
+def test_a_drawn_call_is_read_out_with_its_name_address_and_needs() -> None:
+    evening = begin(GAME, {"round": 3, "at": "cleanup", "players": PLAYERS}, scenario=None, confirm="steps")
+    evening.answer("T-03")
+    scene = scene_of(evening, words_of(evening))
+    (entry,) = [entry for entry in scene.story if entry.text.startswith("New call")]
+    call = evening.content.calls["T-03"]
+    assert entry.title == call.name
+    assert entry.text == f"New call T-03 “{call.name}” at {call.address}: Fire. Urgency 2. {call.flavour}"
