@@ -64,7 +64,7 @@ class CardsView:
         snapshot = site.feed.snapshot
         piles = {f"deck-{n}": site.render("cards/deck.html", pile=pile) for n, pile in enumerate(cards.piles)}
         return {
-            "cards-last": site.render("cards/last.html", last=cards.last, words=snapshot.words),
+            "cards-last": site.render("cards/last.html", last=cards.last, words=snapshot.words) if cards.last or not tables else "",
             "cards-tables": site.render("cards/tables.html", tables=tables),
             "cards-hand": site.render("cards/hand.html", hand=cards.hand) if cards.hand else "",
             **piles,
