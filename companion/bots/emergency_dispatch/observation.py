@@ -96,7 +96,7 @@ class ShiftObservation:
                 self.stacked[path[1]] = value
             elif group == "urgency":
                 self.urgency[path[1]] = value
-            elif group == "queue":
+            elif group == "queued":
                 self.queue[int(path[1])] = value
             elif group == "blocked":
                 self.blocked += 1

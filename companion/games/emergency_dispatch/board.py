@@ -73,7 +73,7 @@ ACTIONS_LEFT = BoardField[int | None]("turn", "actionsLeft")
 """None for all of them."""
 MOVED_DICE = BoardField[tuple[str, ...]]("turn", "movedDice")
 """The dice that were moved in this turn."""
-QUEUE = KeyedField[int, str | None]("queue", KEY)
+QUEUE = KeyedField[int, str | None]("queued", KEY)
 """The call in a slot."""
 BLOCKED = KeyedField[int, str | None]("blocked", KEY)
 """The Resolution card that blocks a slot."""
@@ -236,7 +236,7 @@ def _players(board: Board) -> Faults:
 def _named_tiles(board: Board) -> Iterator[tuple[str, str]]:
     """Every call that is not in the bag, with its place."""
     for path in board.moved(QUEUE[slot] for slot in SLOTS):
-        yield str(board[path]), ".".join(path)
+        yield str(board[path]), f"queue.{path[1]}"
     yield from ((path[1], "map") for path in STACKED.among(board.values))
     for pile in CALL_PILES.values():
         yield from ((tile, pile[0]) for tile in board[pile])

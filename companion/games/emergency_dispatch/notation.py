@@ -26,7 +26,7 @@ from companion.table import JsonObject, JsonValue, Notation, nearest
 
 Doc = Mapping[str, JsonValue]
 
-_OWN: Final = ("round", "clock", "queue", "blocked", "map", "dice", "active", "tokens")
+_OWN: Final = ("round", "clock", "queue", "queued", "blocked", "map", "dice", "active", "tokens")
 """What is not written field by field."""
 _SLOTS: Final = tuple(map(str, range(1, 10)))
 _ROUNDS: Final = 8
@@ -79,11 +79,11 @@ class _Reading:
         return {}
 
     def _store(self) -> None:
-        for name, said in (("queue", self._queue), ("blocked", self._blocked), ("stacked", self._stacked), ("urgency", self._urgency)):
+        for name, said in (("queued", self._queue), ("blocked", self._blocked), ("stacked", self._stacked), ("urgency", self._urgency)):
             if said:
-                plain = self.doc.get(name, {}) if name != "queue" else {}
+                plain = self.doc.get(name, {})
                 self.fields[name] = {**said, **plain} if isinstance(plain, Mapping) else plain
-            elif name in self.doc and name != "queue":
+            elif name in self.doc:
                 self.fields[name] = self.doc[name]
 
     # the clock
@@ -331,7 +331,7 @@ def _with_urgency(content: DispatchContent, doc: Doc, tile: str) -> JsonObject:
 
 
 def _queue(content: DispatchContent, doc: Doc) -> JsonObject:
-    queue, blocked = _group(doc, "queue"), _group(doc, "blocked")
+    queue, blocked = _group(doc, "queued"), _group(doc, "blocked")
     written: JsonObject = {}
     for slot in _SLOTS:
         if isinstance(tile := queue.get(slot), str):
