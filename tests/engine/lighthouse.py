@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -57,13 +57,22 @@ class LighthouseGame:
     """``k.answer(...)``, ``k.undo(...)``: the commands of an evening, each followed by a restart that must change nothing."""
 
     def __init__(
-        self, folder: Path, game: Game = GAME, *, dice: str = "ask", cards: str = "ask", confirm: str = "steps", **more: Any
+        self,
+        folder: Path,
+        game: Game = GAME,
+        *,
+        dice: str = "ask",
+        cards: str = "ask",
+        confirm: str = "steps",
+        content: Mapping[str, Any] = {},
+        **more: Any,
     ) -> None:
         self.folder, self.game, self.clock = folder, game, FakeClock()
         self.file = folder / "evening.journal"
         self.evening = evenings.begin(
-            game, content={}, dice=dice, cards=cards, confirm=confirm, file=self.file, clock=self.clock, reports=folder / "reports", **more
-        )
+            game, content=content, dice=dice, cards=cards, confirm=confirm, file=self.file, clock=self.clock,
+            reports=folder / "reports", **more,
+        )  # fmt: skip
         self.restart()
 
     def do(self, command: str, *args: Any, **words: Any) -> Any:

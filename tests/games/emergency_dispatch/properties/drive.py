@@ -46,7 +46,7 @@ class Drive(watched.Drive):
         self.cardboard: Cardboard
         self.chronicle: Chronicle
         self.dice_fell: dict[str, str] = {}
-        super().__init__(scene.rng, GAME, GAME.compile(scene.raw), scene.options, scene.position, stop)
+        super().__init__(scene.rng, GAME, GAME.compile(scene.content), scene.options, scene.position, stop)
 
     def _run(self, game: Any, content: Any) -> None:
         starts = self.scene.tables.starts

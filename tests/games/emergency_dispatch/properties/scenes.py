@@ -67,14 +67,14 @@ class Scene(NamedTuple):
     tables: Tables
 
     @property
-    def raw(self) -> dict[str, Any]:
+    def content(self) -> dict[str, Any]:
         """What the game is given of the pack."""
         return pack_content(self.tables.calls, self.tables.cards)
 
     def begin(self, **words: Any) -> Evening:
         """The evening, with digital dice and cards unless said otherwise."""
         told = {"dice": "digital", "cards": "digital"} | words
-        return begin(GAME, self.position, scenario=None, content=self.raw, **told, **self.options)
+        return begin(GAME, self.position, scenario=None, content=self.content, **told, **self.options)
 
 
 @cache

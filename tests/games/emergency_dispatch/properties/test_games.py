@@ -51,7 +51,7 @@ def test_the_lines_give_the_twin(scene: Scene) -> None:
 @some
 def test_every_step_begins_with_a_board_that_can_be_written_and_read(scene: Scene) -> None:
     """Also as JSON; and from there the game can be begun."""
-    content = GAME.compile(scene.raw)
+    content = GAME.compile(scene.content)
     for boundary in driven(scene, 1).boundaries:
         position = boundary.board.position()
         again = read_position(boundary.board.schema, json.loads(json.dumps(position)))

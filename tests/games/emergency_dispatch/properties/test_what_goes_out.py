@@ -41,8 +41,7 @@ def played(random: Random, count: int, **words: Any) -> Room:
 def follow(room: Room, random: Random, count: int) -> None:
     """Play on, and compare the cardboard of a reader with the state after every answer."""
     starts = {"X-01": 2, "X-02": 2, "X-03": 2, "X-04": 2}
-    cardboard = Cardboard(None if "setup/" in room.ask["key"] else room.state(), starts)
-    done = 0 if "setup/" in room.ask["key"] else len(room.tells)
+    cardboard, done = Cardboard(room.talk.evening.setup.position, starts), 0
     for _ in range(count):
         if room.over:
             break
