@@ -482,7 +482,7 @@ class AtWill:
             scene = self.scene(rng)
             one, other = (scene.begin(confirm="none") for _ in range(2))
             for evening in (one, other):
-                play(Random(rng.random()), evening, 8)
+                play(Random(rng.random()), evening, 20 if self.dice_chosen else 8)
             first, second = rolls(one), rolls(other)
             for key in first.keys() & second.keys():
                 if self.dice_chosen and first[key][0] != second[key][0]:
