@@ -20,6 +20,7 @@ PACKAGES = {
     "firefighters-on-duty": "companion.games.firefighters_on_duty",
     "forest-fire": "companion.games.forest_fire",
     "fires-at-midnight": "companion.games.fires_at_midnight",
+    "emergency-dispatch": "companion.games.emergency_dispatch",
 }
 """The registry: the id of each game and its package, in the order in which people are offered them."""
 

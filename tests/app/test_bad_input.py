@@ -36,10 +36,13 @@ def wrong(*words: str | Path, sent: bytes = b"") -> str:
         (
             ["firefighters", "--json"],
             'There is no game "firefighters" (did you mean "firefighters-on-duty"?). '
-            "Games: firefighters-on-duty, forest-fire, fires-at-midnight.",
+            "Games: firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch.",
         ),
-        (["chess"], 'There is no game "chess". Games: firefighters-on-duty, forest-fire, fires-at-midnight.'),
-        (["--json"], "Which game? companion play GAME --json, with one of firefighters-on-duty, forest-fire, fires-at-midnight."),
+        (["chess"], 'There is no game "chess". Games: firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch.'),
+        (
+            ["--json"],
+            "Which game? companion play GAME --json, with one of firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch.",
+        ),
         ([GAME, "--scenario", "trainig"], 'did you mean "training"?'),
         ([GAME, "--set", "player=3"], 'There is no option player (did you mean "players"?).'),
         ([GAME, "--set", "players"], "--set takes NAME=VALUE, like players=3, not players."),

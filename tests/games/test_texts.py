@@ -27,6 +27,8 @@ FROM_ELSEWHERE: dict[tuple[str, str], set[str]] = {
     ("fires-at-midnight", "told"): {"FLIP_FIRE", "FLIP_SMOKE", "REMOVE_SMOKE"},
     ("fires-at-midnight", "ask"): {"move_to", "dash_to", "enter_at", "exit_at", "water_on", "pick_up", "open_door", "chop"},
     ("fires-at-midnight", "why"): {"door_closed"},
+    ("emergency-dispatch", "ask"): {"cancel", "replenish", "unblock", "reroll"},
+    ("emergency-dispatch", "said"): {"relief"},
 }
 
 

@@ -117,10 +117,18 @@ def midnight(rng: Random, reading: Reading) -> None:
     Player(reading, rng, games.load("fires-at-midnight"), None, scene.options, scene.position)
 
 
+def dispatch(rng: Random, reading: Reading) -> None:
+    """The city that comes with the game, from the setup, under random house rules."""
+    game = games.load("emergency-dispatch")
+    chosen: dict[str, Any] = {o.name: rng.choice(o.words or (o.min, o.max)) for o in game.options.values() if o.name != "crew"}
+    Player(reading, rng, game, game.compile(game.collect_content(None, None, [])), game.read_options({}, chosen), None)
+
+
 PLAYED: Mapping[str, Callable[[Random, Reading], None]] = {
     "firefighters-on-duty": duty,
     "forest-fire": forest,
     "fires-at-midnight": midnight,
+    "emergency-dispatch": dispatch,
 }
 
 

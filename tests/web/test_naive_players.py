@@ -35,6 +35,7 @@ SHORT = {
     "firefighters-on-duty": Setup("training", {"difficulty": "easy"}),
     "forest-fire": Setup(None, {}),
     "fires-at-midnight": Setup("powder-fair", {}),
+    "emergency-dispatch": Setup(None, {"players": 2, "actions_4p": 2}),
 }
 SCREENS: dict[str, tuple[Device, tuple[int, int]]] = {
     "320x568": ("small phone", (320, 568)),

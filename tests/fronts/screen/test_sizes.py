@@ -37,6 +37,7 @@ WITH_MAP = 120
 """The width from which the board is always visible."""
 BIGGEST: dict[str, dict[str, Any]] = {
     "firefighters-on-duty": {"players": 4}, "fires-at-midnight": {"players": 8}, "forest-fire": {"path": 30},
+    "emergency-dispatch": {"players": 6},
 }  # fmt: skip
 WAYS: dict[str, list[str | None]] = {name: [id for id, _, _ in games.load(name).scenarios()] or [None] for name in games.ids()}
 SCENARIOS = [(name, id) for name, ids in WAYS.items() for id in ids]
@@ -127,6 +128,8 @@ def on_a_map(picture: Picture) -> list[str]:
     """Texts that are on every map of it: the places, or the names of columns and rows."""
     if picture.grid is not None:
         return [*picture.grid.columns, *picture.grid.rows]
+    if picture.table is not None:
+        return [*picture.table.columns, *picture.table.row_names]
     drawn = MapGeometry(picture).cells
     return [place.label for place in picture.places if place.id in drawn or not drawn]
 

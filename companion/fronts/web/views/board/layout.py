@@ -29,6 +29,8 @@ MARKER = (11.5, 9.0)
 """Size of a marker on a border."""
 LEAST = 6.0
 """Narrower rectangles are not used for text."""
+LOWEST = 3.0
+"""The least height for pieces; in a low place they cover part of the label."""
 
 
 class Rect(msgspec.Struct, frozen=True):
@@ -98,7 +100,8 @@ class Layout:
             lines = head.flowing(room.wide / f)
             high = len(lines) * f * 1.2
             if f <= SMALLEST or (high <= HEAD * room.high and max(wide for _, wide in lines) * f <= room.wide):
-                return LabelSpot(place, tuple(lines), f, room, Rect(room.x, room.y + high, room.wide, max(room.high - high, 3.0)))
+                below = max(room.high - high, LOWEST)
+                return LabelSpot(place, tuple(lines), f, room, Rect(room.x, room.y + room.high - below, room.wide, below))
             f *= 0.92
 
     def _pill(self, place: Place) -> Rect:
