@@ -174,15 +174,16 @@ def test_what_is_not_there_can_not_be_checked(shelf: Shelf, word: str, said: str
 
 
 def test_without_words_all_that_is_there_is_checked(shelf: Shelf) -> None:
-    ships, villages = shelf.out("check").splitlines()
+    ships, villages, calls = shelf.out("check").splitlines()
     assert ships.endswith("4 scenarios: clean")
     assert villages == "fires-at-midnight, as it ships: 3 files, 3 villages: clean"
+    assert calls == "emergency-dispatch, as it ships: 5 files, 64 calls, 30 cards, 1 roster, 1 city: clean"
     shelf.out("new-deck", "data/packs/mine")
     install(shelf, BAD / "event-colour")
     out, said, status = shelf.run("check")
     assert (said, status) == ("", 1)
     assert [line.split(":")[0] for line in out.splitlines() if line.endswith(("clean", "fault"))] == [
-        f"{GAME}, as it ships", "fires-at-midnight, as it ships", "event-colour", "mine",
+        f"{GAME}, as it ships", "fires-at-midnight, as it ships", "emergency-dispatch, as it ships", "event-colour", "mine",
     ]  # fmt: skip
     assert shelf.run("check", "event-colour")[2] == 1
     assert shelf.run("check", "mine")[2] == 0
@@ -262,15 +263,15 @@ def test_other_files_and_hidden_files_are_not_packs(shelf: Shelf) -> None:
 def test_schemas_are_listed_printed_and_written(shelf: Shelf) -> None:
     listed = shelf.out("schema").splitlines()
     kinds = [line.split()[0] for line in listed[:-1]]
-    assert kinds == ["pack", "cards", "tiles", "scenario", "village"]
+    assert kinds == ["pack", "cards", "tiles", "scenario", "village", "dispatch-pack", "calls", "resolution", "roster", "city"]
     shelf.out("schema", "--write", "editor/schemas")
     for kind in kinds:
         assert Path("editor/schemas", f"{kind}.schema.json").read_text("utf-8") == shelf.out("schema", kind)
         assert json.loads(shelf.out("schema", kind))["$schema"] == "http://json-schema.org/draft-04/schema#"
     assert shelf.out("schema", "tiles", "--write", "one") == "one/tiles.schema.json: for tiles.toml, tiles/*.toml\n"
     assert (
-        shelf.wrong("schema", "scenarios")
-        == 'There is no kind "scenarios" (did you mean "scenario"?). Kinds: pack, cards, tiles, scenario, village.\n'
+        shelf.wrong("schema", "scenarios") == 'There is no kind "scenarios" (did you mean "scenario"?). '
+        "Kinds: pack, cards, tiles, scenario, village, dispatch-pack, calls, resolution, roster, city.\n"
     )
     Path("file").write_text("", "utf-8")
     assert shelf.run("schema", "--write", "file/x") == ("", "file/x can't be written (Not a directory): name another folder.\n", 1)
