@@ -7,6 +7,7 @@ from tests.panel.reader import Glance, Reader
 
 FIREFIGHTERS = ("Firefighters on Duty", "The Training Ground", {"players": "2", "six always hits": "on"})
 FOREST = ("Forest Fire", "")
+DISPATCH = ("Emergency Dispatch", "")
 
 
 def is_ending(glance: Glance) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.panel import user_actions
-from tests.panel.begin import FIREFIGHTERS, FOREST, begin, is_ending
+from tests.panel.begin import DISPATCH, FIREFIGHTERS, FOREST, begin, is_ending
 from tests.panel.box import CONFIG, Box
 from tests.panel.posed import Shown, posed_in
 from tests.panel.reader import Reader
@@ -67,4 +67,15 @@ def test_forest_fire_against_the_companion(tmp_path: Path) -> None:
         reader.pick("one, against a clever fire")
         reader.wishes += [*BACK]
         reader.play(is_ending)
+        check(reader)
+
+
+def test_emergency_dispatch(tmp_path: Path) -> None:
+    """A hard game; warnings are read before the question that they belong to."""
+    with Box(tmp_path, f'{CONFIG}[display]\ndriver = "ssd1306"\n') as box:
+        reader = Reader(box)
+        begin(reader, *DISPATCH, {"difficulty": "hard"})
+        reader.wishes += [*BACK]
+        reader.play(is_ending)
+        assert any(glance.header == "Warning" for glance in reader.glances.values())
         check(reader)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import Visitors
 from tests.web.daemons import Daemon
+from tests.web.page_player import STATE_SCRIPT, PagePlayer
 
 
 def two(visitors: Visitors, daemon: Daemon) -> tuple[Page, Page]:
@@ -131,3 +134,22 @@ def test_a_report_that_one_confirmed_is_gone_for_the_other(visitors: Visitors, d
     now = daemon.client.question
     expect(bob.locator("#toast")).to_contain_text(now["question"])
     assert now["kind"] != "report"
+
+
+def test_two_phones_play_a_whole_game_of_emergency_dispatch(visitors: Visitors, daemon: Daemon) -> None:
+    """They answer in turn, whatever is asked, until the game is won or lost; both see the same questions and the same end."""
+    daemon.client.post("begin", game="emergency-dispatch", scenario=None)
+    ann, bob = two(visitors, daemon)
+    players = PagePlayer(ann, seed=1), PagePlayer(bob, seed=2)
+    for player in players:
+        player.ticks = 2
+    steps = 0
+    while players[0].open_question and steps < 1500:
+        one, other = players[steps % 2], players[(steps + 1) % 2]
+        one.step()
+        other.page.wait_for_function("state => (" + STATE_SCRIPT + ")() === state", arg=one.state_key)
+        steps += 1
+    for page in (ann, bob):
+        expect(page.locator(".ending h2")).to_contain_text(re.compile("You (win|lose)"))
+        expect(page.locator(".slots .slot")).to_have_count(9)
+    assert {"count", "choose", "confirm"} <= {*players[0].answered, *players[1].answered}
