@@ -88,6 +88,8 @@ def main(folder: Path) -> None:
         forest_fire(tmux, Path(place), folder)
     with tempfile.TemporaryDirectory() as place, Tmux(Path(place)) as tmux:
         fires_at_midnight(tmux, Path(place), folder)
+    with tempfile.TemporaryDirectory() as place, Tmux(Path(place)) as tmux:
+        emergency_dispatch(tmux, Path(place), folder)
     maps(folder)
 
 
@@ -148,9 +150,35 @@ def fires_at_midnight(tmux: Tmux, place: Path, folder: Path) -> None:
     picture(tmux, folder / "terminal-fires-at-midnight.svg")
 
 
+SHIFT = {
+    "at": "resolution", "round": 3, "failures": 2, "firstPlayer": "P2",
+    "players": {"P1": {"company": 1}, "P2": {"company": 4}, "P3": {"company": 6}},
+    "queue": {"1": {"tile": "T-09", "urgency": 3}, "3": {"tile": "T-44", "urgency": 1}},
+    "map": {"H4": [{"tile": "T-60", "urgency": 1}, {"tile": "T-59", "urgency": 3}], "D5": [{"tile": "T-31", "urgency": 2}]},
+    "dice": {
+        "RES-2": {"place": "addr:H4", "lock": "R"}, "ENG-4": {"place": "addr:H4"}, "RES-4": {"place": "addr:H4"},
+        "TAN-5": {"place": "addr:H4"}, "AMB-1": {"place": "addr:D5"},
+    },
+    "success": ["R05", "R11", "R12", "R20", "R26"],
+}  # fmt: skip
+
+
+def emergency_dispatch(tmux: Tmux, place: Path, folder: Path) -> None:
+    """An address with two calls, after the roll: what is covered, and what the rest would cost."""
+    (place / "shift.json").write_text(json.dumps(SHIFT), encoding="utf-8")
+    words = ("--position", str(place / "shift.json"), "--secret", "03" * 32, "--evening", "picture")
+    tmux.start("play", "emergency-dispatch", *words, "--journal", str(place / "shift.journal"))
+    tmux.until("Which address")
+    tmux.type("H4")
+    tmux.until("give up their lock")
+    tmux.keys("Enter")
+    tmux.until("What do you do?")
+    picture(tmux, folder / "terminal-emergency-dispatch.svg")
+
+
 def maps(folder: Path) -> None:
-    """Two cities and a village as printed."""
-    for scenario in ("first-day", "smoke-over-the-harbour", "powder-fair"):
+    """Two cities, a village and the city of a game without scenarios, as printed."""
+    for scenario in ("first-day", "smoke-over-the-harbour", "powder-fair", "emergency-dispatch"):
         file = folder / f"map-{scenario}.svg"
         subprocess.run([sys.executable, "-m", "companion", "map", scenario, "--svg", str(file)], check=True, stdout=subprocess.DEVNULL)
         print(file)
