@@ -65,7 +65,6 @@ class Table:
         self.reported_changes: list[Change] = []
         self.state_changes: list[tuple[FieldPath, FieldValue]] = []
         """Fields that were set by :meth:`set_state`, in order, each with its earlier value."""
-        self._said: Arguments = {}
         self._answered: set[str] = set()
         self._decider: Callable[[], str | None] = lambda: None
         self._again: Counter[str] = Counter()
@@ -80,6 +79,17 @@ class Table:
                 everybody would read; those are for :meth:`set_state`.
             BoardError: the twin can't make the moves.
         """
+        self._tell(code, changes, rule, args, said={})
+
+    def tell_saying(self, said: Arguments, code: str, *changes: Change, rule: str, **args: JsonValue) -> None:
+        """As :meth:`tell`; ``said`` are arguments of the sentence alone, which follow from the others or from the board.
+
+        Raises:
+            RulesError, BoardError: as :meth:`tell`.
+        """
+        self._tell(code, changes, rule, args, said)
+
+    def _tell(self, code: str, changes: tuple[Change, ...], rule: str, args: Arguments, said: Arguments) -> None:
         self._not_by_hand()
         known = self.codes.get(code)
         if known is None:
@@ -91,23 +101,11 @@ class Table:
             self.board.apply(changes)
         text = known.text(args)
         line = f"{self.label} {text}" if self.label else text
-        told = InstructionTold(code, args, line, self.open_step.path if self.open_step else "", rule, changes, self._said)
+        told = InstructionTold(code, args, line, self.open_step.path if self.open_step else "", rule, changes, said)
         self.told.append(told)
         self.events.append(told)
         if self.open_step:
             self.open_step.told += 1
-
-    def tell_saying(self, said: Arguments, code: str, *changes: Change, rule: str, **args: JsonValue) -> None:
-        """As :meth:`tell`; ``said`` are arguments of the sentence alone, which follow from the others or from the board.
-
-        Raises:
-            RulesError, BoardError: as :meth:`tell`.
-        """
-        self._said = said
-        try:
-            self.tell(code, *changes, rule=rule, **args)
-        finally:
-            self._said = {}
 
     def _not_hidden(self, code: str, changes: Sequence[Change]) -> None:
         for change in changes:

@@ -52,10 +52,10 @@ class WatchedTable(Table):
         self.shadow = board.copy()
         self.history: list[tuple[str, Any]] = []
 
-    def tell(self, code: str, *changes: Change, rule: str, **args: Any) -> None:
+    def _tell(self, code: str, changes: tuple[Change, ...], rule: str, args: Mapping[str, Any], said: Mapping[str, Any]) -> None:
         """Told: exactly these changes."""
         self.compare(f"before {code} was told")
-        super().tell(code, *changes, rule=rule, **args)
+        super()._tell(code, changes, rule, args, said)
         self.shadow.apply(changes)
         self.compare(f"by {code}, besides what was told")
         self.history.append((code, args))

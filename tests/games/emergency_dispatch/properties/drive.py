@@ -30,9 +30,9 @@ class ReadTable(watched.WatchedTable):
 
     after_tell: Callable[[str, Mapping[str, Any]], None]
 
-    def tell(self, code: str, *changes: Change, rule: str, **args: Any) -> None:
+    def _tell(self, code: str, changes: tuple[Change, ...], rule: str, args: Mapping[str, Any], said: Mapping[str, Any]) -> None:
         """Told, and carried out at the other table too."""
-        super().tell(code, *changes, rule=rule, **args)
+        super()._tell(code, changes, rule, args, said)
         self.after_tell(code, args)
 
 
