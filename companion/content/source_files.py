@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
 
 from companion.content.authoring import PackDraft
-from companion.content.faults import Fault, PackError, as_toml
+from companion.content.faults import Fault, PackError, Where, as_toml
 from companion.content.files import Data, parse
 from companion.content.shape import entry_name
 from companion.content.source_lines import SourceLocation, line_of, locate_values
+
+UNREAD: Final = "Whether numbers and names fit was not looked at, for there is a file that can't be read."
+"""The warning where the meaning of a pack could not be checked."""
 
 
 class SourceFile(Struct, frozen=True):
@@ -41,25 +45,43 @@ def parsed_files(draft: PackDraft) -> tuple[dict[str, SourceFile], list[Fault]]:
     return files, faults
 
 
-def located(fault: Fault, files: Mapping[str, SourceFile], tables: Sequence[str]) -> Fault:
-    """The fault with its entry and line, if it is in one of these files (by their names in messages).
+class PathInEntry(NamedTuple):
+    """A path from the top of a file, the name of the entry that it is in (``call T-17``; empty in none), and the rest of the path there."""
 
-    ``tables`` are the lists of entries: a path such as ``("call", "T-17", "req")`` is in the entry ``call T-17``.
-    """
-    file = files.get(fault.source)
-    if file is None or fault.entry:
-        return fault
-    where, entry, rest = fault.where, "", fault.where
+    full: Where
+    entry: str
+    rest: Where
+
+
+def listed_entry(tables: Sequence[str], where: Where, file: SourceFile) -> PathInEntry:
+    """The entry that a path such as ``("call", "T-17", "req")`` is in; ``tables`` are the lists of entries, which have ids."""
     if len(where) > 1 and where[0] in tables:
         found = [(i, one) for table, i, one in file.entries(tables) if table == where[0] and where[1] in (i, entry_name(one, i))]
         if found:
             i, one = found[-1]
-            name = entry_name(one, i)
-            entry = f"{where[0]} {name}" if isinstance(name, str) else f"{where[0]} #{name + 1}"
-            where, rest = (where[0], i, *where[2:]), where[2:]
-    line = line_of(where, file.data, file.location)
-    if where and where[-1] == "plan" and fault.wanted.startswith("line "):
-        row = fault.wanted.split()[1].rstrip(",")
-        line += int(row) if row.isdecimal() else 0
+            return PathInEntry((where[0], i, *where[2:]), entry_title(str(where[0]), entry_name(one, i)), where[2:])
+    return PathInEntry(where, "", where)
+
+
+def entry_title(table: str, name: str | int) -> str:
+    """What messages call an entry: by its name, or by its number in the file, which people count from 1."""
+    return f"{table} {name}" if isinstance(name, str) else f"{table} #{name + 1}"
+
+
+def located(fault: Fault, files: Mapping[str, SourceFile], find_entry: Callable[[Where, SourceFile], PathInEntry]) -> Fault:
+    """The fault with its entry and line, if it is in one of these files (by their names in messages)."""
+    file = files.get(fault.source)
+    if file is None or fault.entry:
+        return fault
+    full, entry, rest = find_entry(fault.where, file)
     said = {} if file.source.endswith(".json") else {"wanted": as_toml(fault.wanted), "hint": as_toml(fault.hint)}
-    return structs.replace(fault, entry=entry, where=rest, line=line, **said)
+    return structs.replace(fault, entry=entry, where=rest, line=_line(fault, full, file), **said)
+
+
+def _line(fault: Fault, full: Where, file: SourceFile) -> int:
+    """The line in the file; in a plan, the line of the row that the fault names."""
+    line = line_of(full, file.data, file.location)
+    if full and full[-1] == "plan" and fault.wanted.startswith("line "):
+        row = fault.wanted.split()[1].rstrip(",")
+        return line + (int(row) if row.isdecimal() else 0)
+    return line

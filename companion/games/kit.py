@@ -44,11 +44,20 @@ def no_scenarios(why: str) -> Callable[[str | None, Mapping[str, JsonValue] | No
     """For ``Game.collect_content`` of a game that has no scenarios; ``why`` goes on from "is not for this game"."""
 
     def collect_content(scenario: str | None, data: Mapping[str, JsonValue] | None, packs: list[JsonObject]) -> JsonObject:
-        if scenario is not None:
-            raise PackError([Fault(("--scenario",), wanted=f"is not for this game: {why}", hint="leave it out")])
+        refuse_scenario(scenario, why)
         return {}
 
     return collect_content
+
+
+def refuse_scenario(scenario: str | None, why: str) -> None:
+    """Refuse that a scenario is named, in a game that has none; ``why`` goes on from "is not for this game".
+
+    Raises:
+        PackError: one is named.
+    """
+    if scenario is not None:
+        raise PackError([Fault(("--scenario",), wanted=f"is not for this game: {why}", hint="leave it out")])
 
 
 def no_content(raw: Mapping[str, JsonValue]) -> None:

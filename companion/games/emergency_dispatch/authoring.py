@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from string import Template
 from typing import Final
 
@@ -18,14 +19,13 @@ from companion.content.authoring import (
 )
 from companion.content.faults import Fault, PackError
 from companion.content.files import packaged_folder, read_text
-from companion.content.source_files import SourceFile, located, parsed_files
+from companion.content.source_files import UNREAD, SourceFile, listed_entry, located, parsed_files
 from companion.games.emergency_dispatch.city_map import CityFile
 from companion.games.emergency_dispatch.pack import compile_content, notes
 from companion.games.emergency_dispatch.pack_files import LISTS, CallsFile, DispatchPackHead, ResolutionFile, RosterFile, assemble
 from companion.games.emergency_dispatch.pack_merge import builtin_folder, builtin_pack, merged
 
-UNREAD: Final = "Whether numbers and names fit was not looked at, for there is a file that can't be read."
-_TABLES: Final = tuple(LISTS)
+_find_entry: Final = partial(listed_entry, tuple(LISTS))
 
 
 def check_pack(draft: PackDraft, others: Sequence[RawPack] = ()) -> CheckResult:
@@ -37,7 +37,7 @@ def check_pack(draft: PackDraft, others: Sequence[RawPack] = ()) -> CheckResult:
     warnings, meant = _compiled(pack, others, known)
     faults = [*draft.faults, *faults, *found, *(fault for fault in meant if is_whole or len(fault.where) > 1)]
     order = {draft.message_name(name): i for i, (name, _) in enumerate(draft.texts)}
-    told = dict.fromkeys(located(fault, known, _TABLES) for fault in faults)
+    told = dict.fromkeys(located(fault, known, _find_entry) for fault in faults)
     return CheckResult(
         faults=tuple(sorted(told, key=lambda fault: (order.get(fault.source, -1), fault.line))),
         warnings=() if faults and is_whole else tuple(warnings) if is_whole else (UNREAD,),
@@ -62,7 +62,7 @@ def _counts(draft: PackDraft, pack: RawPack) -> dict[str, int]:
 def locate_faults(faults: Sequence[Fault], drafts: Sequence[PackDraft]) -> list[Fault]:
     """The faults with entries and lines, where they are in one of these packs."""
     known = {file.source: file for draft in drafts for file in parsed_files(draft)[0].values()}
-    return [located(fault, known, _TABLES) for fault in faults]
+    return [located(fault, known, _find_entry) for fault in faults]
 
 
 def describe_changes(pack: RawPack, others: Sequence[RawPack]) -> list[str]:

@@ -12,9 +12,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
+from companion.games.emergency_dispatch.calls import LEAST_URGENT, MOST_URGENT
 from companion.games.emergency_dispatch.house_rules import CREW_PLAYERS, MOST_PLAYERS
 from companion.games.emergency_dispatch.notation import notation
 from companion.games.emergency_dispatch.pack import DispatchContent
+from companion.games.emergency_dispatch.roster import COMPANIES
 from companion.games.emergency_dispatch.symbols import symbols_of
 from companion.games.emergency_dispatch.typed import (
     CALLS,
@@ -46,9 +48,7 @@ SLOTS: Final = tuple(range(1, 10))
 LAST_FAILURE: Final = 8
 TOKENS: Final = 12
 MOST_ACTIONS: Final = 3
-MOST_URGENT, LEAST_URGENT = 1, 4
 SEATS: Final = tuple(f"P{n}" for n in range(1, MOST_PLAYERS + 1))
-COMPANIES: Final = tuple(range(1, 7))
 
 PHASES: Final = ("setup", "action", "resolution", "cleanup")
 RESULTS: Final = ("WON", "LOST_FAILURES", "LOST_QUEUE")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.games.emergency_dispatch.board import MOST_URGENT
+from companion.games.emergency_dispatch.calls import MOST_URGENT
 from companion.games.emergency_dispatch.shift import Shift
 
 

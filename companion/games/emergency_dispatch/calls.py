@@ -11,7 +11,8 @@ from companion.games.emergency_dispatch.addresses import Address
 from companion.games.emergency_dispatch.symbols import Symbol
 
 Mark = Literal["none", "double", "junction"]
-MAX_URGENCY: Final = 4
+MOST_URGENT: Final = 1
+LEAST_URGENT: Final = 4
 CallId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=16, description='an id such as "T-17"')]
 Requirement = Annotated[
     str,
@@ -20,7 +21,7 @@ Requirement = Annotated[
         description='letters in the order AFRWL, at most three of each, such as "AFF"',
     ),
 ]
-Urgency = Annotated[int, Meta(ge=1, le=MAX_URGENCY)]
+Urgency = Annotated[int, Meta(ge=MOST_URGENT, le=LEAST_URGENT)]
 Title = Annotated[str, Meta(min_length=1, description="text that is not empty")]
 
 

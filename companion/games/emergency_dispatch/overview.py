@@ -23,7 +23,6 @@ from companion.games.emergency_dispatch.board import (
     HELD,
     LAST_FAILURE,
     LOCK,
-    MOST_URGENT,
     OUT_OF_SERVICE,
     QUEUE,
     ROUNDS,
@@ -35,6 +34,7 @@ from companion.games.emergency_dispatch.board import (
     URGENCY,
     WAITING,
 )
+from companion.games.emergency_dispatch.calls import MOST_URGENT
 from companion.games.emergency_dispatch.chances import best_help, chance_at, usable_dice
 from companion.games.emergency_dispatch.cover import PRICE_OF_ANY, PRICE_OF_KIND
 from companion.games.emergency_dispatch.house_rules import is_on

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from companion.content.authoring import RawPack
-from companion.content.faults import Fault, PackError
+from companion.content.faults import PackError
 from companion.content.files import Folder, packaged_folder, read_folder
 from companion.games.emergency_dispatch.pack_files import LISTS, assemble
+from companion.games.kit import refuse_scenario
 from companion.table import JsonObject, JsonValue
 
 
@@ -45,8 +46,7 @@ def collect_content(scenario: str | None, data: Mapping[str, JsonValue] | None, 
     Raises:
         PackError: a scenario is named, and this game has none.
     """
-    if scenario is not None:
-        raise PackError([Fault(("--scenario",), wanted="is not for this game: it has no scenarios", hint="leave it out")])
+    refuse_scenario(scenario, "it has no scenarios")
     return merged([builtin_pack(), *packs])
 
 

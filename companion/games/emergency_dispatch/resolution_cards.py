@@ -15,7 +15,6 @@ from companion.games.emergency_dispatch.roster import Slot
 FailureKind = Literal["OOS", "BLOCK", "BOX_AWAY", "UNLOCK_ADDRESS", "DROP_CARDS", "NONE"]
 SuccessKind = Literal["A", "F", "R", "W", "L", "*"]
 PLAIN_FAILURES: Final[tuple[FailureKind, ...]] = ("BLOCK", "BOX_AWAY", "UNLOCK_ADDRESS", "DROP_CARDS", "NONE")
-SUCCESS_KINDS: Final[tuple[SuccessKind, ...]] = ("A", "F", "R", "W", "L", "*")
 CardId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=16, description='an id such as "R05"')]
 
 

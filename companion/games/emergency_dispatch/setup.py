@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.emergency_dispatch.bag import draw_call
-from companion.games.emergency_dispatch.board import COMPANIES, COMPANY, FIRST_PLAYER, SEATS
+from companion.games.emergency_dispatch.board import COMPANY, FIRST_PLAYER, SEATS
 from companion.games.emergency_dispatch.house_rules import FEWEST_PLAYERS, MOST_PLAYERS
+from companion.games.emergency_dispatch.roster import COMPANIES
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.turns import start_round
 from companion.table import mark, number_option

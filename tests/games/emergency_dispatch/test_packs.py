@@ -9,7 +9,8 @@ import pytest
 from companion.content.authoring import CheckResult, PackDraft
 from companion.content.faults import PackError
 from companion.content.files import Data
-from companion.games.emergency_dispatch.authoring import PACK_TOOLS, UNREAD, check_pack, describe_changes
+from companion.content.source_files import UNREAD
+from companion.games.emergency_dispatch.authoring import PACK_TOOLS, check_pack, describe_changes
 from companion.games.emergency_dispatch.pack import DispatchContent, compile_content
 from companion.games.emergency_dispatch.pack_merge import collect_content
 from companion.games.emergency_dispatch.written_content import read_written, written_call, written_card

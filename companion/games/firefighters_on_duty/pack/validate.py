@@ -12,17 +12,15 @@ from typing import Final
 from msgspec import Struct, structs
 
 from companion.content.authoring import CheckResult, PackDraft, RawPack
-from companion.content.faults import Fault, PackError, Where, as_toml
-from companion.content.files import parse
+from companion.content.faults import Fault, PackError, Where
 from companion.content.shape import read
-from companion.content.source_lines import SourceLocation, line_of, locate_values
+from companion.content.source_files import UNREAD, PathInEntry, SourceFile, entry_title, located, parsed_files
 from companion.games.firefighters_on_duty.model.cards import DistressCard, EventCard
 from companion.games.firefighters_on_duty.model.scenario import Scenario
 from companion.games.firefighters_on_duty.model.tiles import read_tile, tile_name
 from companion.games.firefighters_on_duty.pack.content import Content, compile, map_warnings, size_warnings
 from companion.games.firefighters_on_duty.pack.load import assemble_pack, card_id, is_head, is_scenario
 from companion.games.firefighters_on_duty.pack.merge import gather, scenarios
-from companion.table import JsonValue
 
 _CARDS: Final[Mapping[str, type[Struct]]] = {"event": EventCard, "distress": DistressCard}
 _LISTS: Final = ("event", "distress", "tile")
@@ -30,31 +28,18 @@ _NAMELESS: Final = ("cards", "tiles")
 """Sources that ``compile`` gives to entries without a file."""
 
 
-class _File(Struct, frozen=True):
-    """A file that could be parsed. ``source`` is its name in messages."""
-
-    source: str
-    data: Mapping[str, JsonValue]
-    location: SourceLocation
-
-    @property
-    def is_scenario(self) -> bool:
-        return not is_head(self.source) and is_scenario(self.source, self.data)
-
-    @property
-    def entries(self) -> Iterator[tuple[str, int, JsonValue]]:
-        """Cards and tile faces, each with the name of its list and its index there."""
-        for table in () if self.is_scenario else _LISTS:
-            listed = self.data.get(table)
-            yield from ((table, i, entry) for i, entry in enumerate(listed if isinstance(listed, list) else ()))
+def _is_scenario(file: SourceFile) -> bool:
+    return not is_head(file.source) and is_scenario(file.source, file.data)
 
 
-UNREAD: Final = "Whether names fit was not looked at, for there is a file that can't be read."
+def _entries(file: SourceFile) -> Iterator[tuple[str, int, object]]:
+    """Cards and tile faces, each with the name of its list and its index there; a scenario has none."""
+    return iter(()) if _is_scenario(file) else file.entries(_LISTS)
 
 
 def validate_pack(draft: PackDraft, others: Sequence[RawPack] = ()) -> CheckResult:
     """Check a pack that is merged over the built-in one and the packs ``others``."""
-    files, faults = _files(draft)
+    files, faults = parsed_files(draft)
     pack, found = assemble_pack({file: one.data for file, one in files.items()}, draft.name)
     known = {one.source: one for one in files.values()}
     faults = [*draft.faults, *faults, *found]
@@ -64,27 +49,15 @@ def validate_pack(draft: PackDraft, others: Sequence[RawPack] = ()) -> CheckResu
     if len(files) == len(draft.texts) and not draft.faults:
         faults += _semantic_faults(pack, others, known, warnings)
     warnings = warnings if not faults else [] if len(files) == len(draft.texts) else [UNREAD]
-    faults = _in_order(dict.fromkeys(_locate(fault, known) for fault in faults), [draft.message_name(name) for name, _ in draft.texts])
+    told = dict.fromkeys(located(fault, known, _find_entry) for fault in faults)
+    faults = _in_order(told, [draft.message_name(name) for name, _ in draft.texts])
     holds = _count_content(draft, files)
     return CheckResult(faults=tuple(faults), warnings=tuple(dict.fromkeys(warnings)), counts=holds, pack=None if faults else pack)
 
 
-def _files(draft: PackDraft) -> tuple[dict[str, _File], list[Fault]]:
-    """The files that could be parsed, and the faults of the others."""
-    files, faults = dict[str, _File](), list[Fault]()
-    for name, text in draft.texts:
-        try:
-            data = parse(text, draft.message_name(name))
-        except PackError as error:
-            faults += error.faults
-        else:
-            files[name] = _File(draft.message_name(name), data, SourceLocation(0) if name.endswith(".json") else locate_values(text))
-    return files, faults
-
-
-def _count_content(draft: PackDraft, files: Mapping[str, _File]) -> dict[str, int]:
-    tables = [table for file in files.values() for table, _, _ in file.entries]
-    stories = sum(file.is_scenario for file in files.values())
+def _count_content(draft: PackDraft, files: Mapping[str, SourceFile]) -> dict[str, int]:
+    tables = [table for file in files.values() for table, _, _ in _entries(file)]
+    stories = sum(_is_scenario(file) for file in files.values())
     cards = len(tables) - tables.count("tile")
     return {"file": len(draft.texts), "card": cards, "tile face": tables.count("tile"), "scenario": stories}
 
@@ -92,12 +65,12 @@ def _count_content(draft: PackDraft, files: Mapping[str, _File]) -> dict[str, in
 # Shape
 
 
-def _shape_faults(file: _File) -> Iterator[Fault]:
-    if file.is_scenario:
+def _shape_faults(file: SourceFile) -> Iterator[Fault]:
+    if _is_scenario(file):
         _, faults = read(Scenario, file.data, source=file.source)
         yield from faults
         return
-    for table, i, entry in file.entries:
+    for table, i, entry in _entries(file):
         if table == "tile":
             _, faults = read_tile(entry, i, file.source)
             faults = [structs.replace(fault, where=fault.where[1:]) for fault in faults]
@@ -109,7 +82,7 @@ def _shape_faults(file: _File) -> Iterator[Fault]:
 # Meaning
 
 
-def _semantic_faults(pack: RawPack, others: Sequence[RawPack], known: Mapping[str, _File], warnings: list[str]) -> Iterator[Fault]:
+def _semantic_faults(pack: RawPack, others: Sequence[RawPack], known: Mapping[str, SourceFile], warnings: list[str]) -> Iterator[Fault]:
     """Faults of this pack with any of the scenarios. What it does to the scenarios of others is a warning."""
     for key in pack["scenarios"]:
         content, faults = _try_scenario(key, [*others, pack])
@@ -171,48 +144,29 @@ def _try_scenario(key: str, packs: Sequence[RawPack]) -> tuple[Content | None, l
 
 def locate_faults(faults: Sequence[Fault], drafts: Sequence[PackDraft]) -> list[Fault]:
     """The faults with entries and lines, where they are in one of these packs."""
-    known = {one.source: one for draft in drafts for one in _files(draft)[0].values()}
-    return [_locate(fault, known) for fault in faults]
+    known = {one.source: one for draft in drafts for one in parsed_files(draft)[0].values()}
+    return [located(fault, known, _find_entry) for fault in faults]
 
 
-def _locate(fault: Fault, known: Mapping[str, _File]) -> Fault:
-    """The fault with its entry and line."""
-    file = known.get(fault.source)
-    if file is None or fault.entry:
-        return fault
-    full = _absolute(fault.where, file)
-    entry, rest = _entry(full, file)
-    said = {} if file.source.endswith(".json") else {"wanted": as_toml(fault.wanted), "hint": as_toml(fault.hint)}
-    return structs.replace(fault, entry=entry, where=rest, line=_line(fault, full, file), **said)
-
-
-def _absolute(where: Where, file: _File) -> Where:
-    """The path from the top of the file, for one that begins with a card's id or a face's name."""
-    if where and where[0] not in file.data:
-        named = [(table, i) for table, i, entry in file.entries if where[0] in (card_id(entry), tile_name(entry, -1))]
-        return (*named[-1], *where[1:]) if named else where
-    return where
-
-
-def _entry(full: Where, file: _File) -> tuple[str, Where]:
-    """The name of the entry that a path is in, and the rest of the path."""
-    if full and full[0] in _LISTS and len(full) > 1 and not file.is_scenario:
-        table, i = full[0], full[1]
-        entry = next((entry for other, n, entry in file.entries if other == table and i in (n, card_id(entry))), None)
+def _find_entry(where: Where, file: SourceFile) -> PathInEntry:
+    """The entry that a path is in, which may begin with a card's id or a face's name instead of its list."""
+    full = _absolute(where, file)
+    if full and full[0] in _LISTS and len(full) > 1 and not _is_scenario(file):
+        table, i = str(full[0]), full[1]
+        entry = next((entry for other, n, entry in _entries(file) if other == table and i in (n, card_id(entry))), None)
         number = i if isinstance(i, int) else 0
         name = tile_name(entry, number) if table == "tile" else card_id(entry) or number
-        return f"{table} {name}" if isinstance(name, str) else f"{table} #{name + 1}", full[2:]
+        return PathInEntry(full, entry_title(table, name), full[2:])
     key = file.data.get("id")
-    return (f"scenario {key}" if isinstance(key, str) and file.is_scenario else ""), full
+    return PathInEntry(full, f"scenario {key}" if isinstance(key, str) and _is_scenario(file) else "", full)
 
 
-def _line(fault: Fault, full: Where, file: _File) -> int:
-    """The line in the file; in a plan, the line of the row that the fault names."""
-    line = line_of(full, file.data, file.location)
-    if full and full[-1] == "plan" and fault.wanted.startswith("line "):
-        row = fault.wanted.split()[1].rstrip(",")
-        return line + (int(row) if row.isdecimal() else 0)
-    return line
+def _absolute(where: Where, file: SourceFile) -> Where:
+    """The path from the top of the file."""
+    if where and where[0] not in file.data:
+        named = [(table, i) for table, i, entry in _entries(file) if where[0] in (card_id(entry), tile_name(entry, -1))]
+        return (*named[-1], *where[1:]) if named else where
+    return where
 
 
 def _in_order(faults: Mapping[Fault, None], sources: Sequence[str]) -> list[Fault]:
