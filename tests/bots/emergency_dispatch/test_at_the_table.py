@@ -7,25 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.bots.seats import BotSeats
-from companion.engine import Evening, Journal, resume
+from companion.engine import Evening
 from companion.games.emergency_dispatch.game import GAME
 from companion.table import BotRemark, Confirm, Draw, Roll
+from tests.bots.crews import check_restart, let_play, roll_for
 from tests.bots.emergency_dispatch.games import BOTH
-from tests.evenings import begin, events, lines
+from tests.evenings import begin, events
 
 
 def game(crew: str = "sensible", **words: Any) -> Evening:
     """Two dispatchers with digital dice and cards."""
     return begin(GAME, **{"scenario": None, "dice": "digital", "cards": "digital", "crew": crew, "players": 2, **words})
-
-
-def let_play(it: Evening) -> int:
-    """Let the crew answer until people are asked; how often it did."""
-    count, seats = 0, BotSeats(it)
-    while seats.answer():
-        count += 1
-    return count
 
 
 @pytest.mark.parametrize("crew", BOTH)
@@ -83,9 +75,7 @@ def test_people_take_over_and_give_back() -> None:
     assert it.ask.kind == "roll"
     it.correct({"crew": "people"})
     let_play(it)
-    while isinstance(it.ask, Roll):
-        it.answer([die.faces[0] for die in it.ask.dice])
-        let_play(it)
+    roll_for(it, lambda roll: [die.faces[0] for die in roll.dice])
     assert it.ask is not None
     assert it.ask.who != ("crew",)
     it.correct({"crew": "greedy"})
@@ -104,15 +94,4 @@ def test_it_goes_on_from_dice_that_people_left_on_the_road() -> None:
 
 
 def test_after_a_restart_it_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
-    whole = game()
-    let_play(whole)
-    file = tmp_path / "game.journal"
-    it = game(file=file)
-    for _ in range(30):
-        assert BotSeats(it).answer()
-    it.journal.close()
-    with Journal.open(file) as journal:
-        again = resume(GAME, journal)
-        let_play(again)
-        assert lines(again) == lines(whole)
-        assert again.ending == whole.ending
+    check_restart(game, tmp_path / "game.journal", answers=30)

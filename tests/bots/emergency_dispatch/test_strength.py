@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bots.emergency_dispatch.games import arena_of, crew, matches, wins
+from tests.bots.emergency_dispatch.games import DISPATCH
 from tests.searches import OneIn
 
 WINS_IN_100 = {2: (60, 90), 3: (50, 80), 4: (25, 60), 5: (8, 35), 6: (25, 65)}
@@ -12,14 +12,14 @@ WINS_IN_100 = {2: (60, 90), 3: (50, 80), 4: (25, 60), 5: (8, 35), 6: (25, 65)}
 
 
 def test_sensible_beats_greedy_and_greedy_beats_chance() -> None:
-    sensible, greedy, chance = (wins(name, 16, players=3) for name in ("sensible", "greedy", "random"))
+    sensible, greedy, chance = (DISPATCH.wins(name, 16, players=3) for name in ("sensible", "greedy", "random"))
     assert sensible > 2 * greedy
     assert sensible > 5
     assert chance == 0
 
 
 def test_doing_nothing_is_lost_in_round_six_at_the_latest() -> None:
-    found = matches("idle", 40)
+    found = DISPATCH.matches("idle", 40)
     assert all(match.outcome == "lost" for match in found)
     assert sum(match.figures["rounds"] <= 6 for match in found) >= 38
 
@@ -29,7 +29,7 @@ def test_the_shipped_set_is_neither_hopeless_nor_sure(players: int, one_in: OneI
     """A deep run plays 200 games; the range is widened by three standard deviations of as many games as were played."""
     lowest, highest = WINS_IN_100[players]
     numbers = one_in(12, range(200))
-    arena = arena_of(crew("sensible"), players=players)
+    arena = DISPATCH.arena(DISPATCH.crew("sensible"), players=players)
     won = sum(arena.play(number, seed=3).outcome == "won" for number in numbers)
     slack = 300 * (0.25 / len(numbers)) ** 0.5
     assert lowest - slack <= 100 * won / len(numbers) <= highest + slack

@@ -10,10 +10,10 @@ import pytest
 
 from companion.bots.bot import BotAnswer, Luck
 from companion.bots.fires_at_midnight.roster import ROSTER
-from companion.bots.seats import BotSeats
-from companion.engine import Evening, Journal, resume
+from companion.engine import Evening
 from companion.table import Ask, Board, BotRemark
-from tests.evenings import begin, events, lines
+from tests.bots.crews import check_restart, let_play, roll_for
+from tests.evenings import begin, events
 from tests.games.fires_at_midnight.nights import GAME
 
 CREWS = ("sensible", "greedy")
@@ -24,19 +24,11 @@ def evening(crew: str = "sensible", **words: Any) -> Evening:
     return begin(GAME, **{"scenario": None, "dice": "digital", "crew": crew, "players": 2, **words})
 
 
-def others(it: Evening) -> int:
-    """Let the crew answer until somebody else is asked; how often it did."""
-    count, seats = 0, BotSeats(it)
-    while seats.answer():
-        count += 1
-    return count
-
-
 @pytest.mark.parametrize("crew", CREWS)
 def test_with_digital_dice_it_needs_no_people(crew: str) -> None:
     """From the first square to the end; and what it says is told."""
     it = evening(crew)
-    assert others(it) > 20
+    assert let_play(it) > 20
     assert it.ending is not None
     assert {entry.by for entry in it.history.entries} == {"bot", "digital", "self"}
     spoken = [event for event in events(it) if isinstance(event, BotRemark)]
@@ -49,14 +41,14 @@ def test_people_roll_and_confirm() -> None:
     it = evening(dice="ask", confirm="all", scenario="mill-bend")
     while it.ask is not None and it.ask.kind == "confirm":
         it.answer(True)
-        others(it)
+        let_play(it)
     assert it.ask is not None
     assert (it.ask.kind, it.ask.args["purpose"]) == ("roll", "spread")
 
 
 def test_where_people_play_it_is_silent() -> None:
     it = evening("people")
-    assert others(it) == 0
+    assert let_play(it) == 0
     assert it.ask is not None
     assert it.ask.who == ("any",)
 
@@ -64,48 +56,35 @@ def test_where_people_play_it_is_silent() -> None:
 def test_undo_goes_past_its_answers_to_the_dice() -> None:
     """Of people only the dice are left to take back; it then does the same again."""
     it = evening(dice="ask", scenario="mill-bend")
-    others(it)
+    let_play(it)
     it.answer([1, 6])
-    others(it)
+    let_play(it)
     before = [(entry.key, entry.value) for entry in it.history.entries]
     it.undo(sure=True)
     assert it.ask is not None
     assert it.ask.kind == "roll"
     it.answer([1, 6])
-    others(it)
+    let_play(it)
     assert [(entry.key, entry.value) for entry in it.history.entries] == before
 
 
 def test_people_take_over_and_give_back() -> None:
     """By a correction of who plays; the next question is for them."""
     it = evening(dice="ask", scenario="mill-bend")
-    others(it)
+    let_play(it)
     it.answer([1, 6])
-    others(it)
+    let_play(it)
     it.correct({"crew": "people"})
-    others(it)
-    while it.ask is not None and it.ask.kind == "roll":
-        it.answer([1, 6])
-        others(it)
+    let_play(it)
+    roll_for(it, lambda roll: [1, 6])
     assert it.ask is not None
     assert it.ask.who == ("any",)
     it.correct({"crew": "greedy"})
-    assert others(it) > 0
+    assert let_play(it) > 0
 
 
 def test_after_a_restart_it_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
-    whole = evening()
-    others(whole)
-    file = tmp_path / "evening.journal"
-    it = evening(file=file)
-    for _ in range(9):
-        assert BotSeats(it).answer()
-    it.journal.close()
-    with Journal.open(file) as journal:
-        again = resume(GAME, journal)
-        others(again)
-        assert lines(again) == lines(whole)
-        assert again.ending == whole.ending
+    check_restart(evening, tmp_path / "evening.journal", answers=9)
 
 
 def test_one_that_fails_leaves_its_question_to_people(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +96,7 @@ def test_one_that_fails_leaves_its_question_to_people(monkeypatch: pytest.Monkey
     it = evening(scenario="mill-bend")
     lost = ROSTER._replace(bots={"crew": {**ROSTER.bots["crew"], "sensible": Lost}})
     monkeypatch.setattr("companion.bots.fires_at_midnight.roster.ROSTER", lost)
-    assert others(it) == 0
+    assert let_play(it) == 0
     assert it.ask is not None
     assert it.ask.question == "start_square"
     it.answer("W3,B3")
@@ -129,6 +108,6 @@ def test_what_only_people_know_is_asked_of_people(question: str) -> None:
     """How many they are, and what they have laid out."""
     known: dict[str, Any] = {"players": 2} if question == "own_square" else {}
     it = begin(GAME, scenario=None, crew="sensible", layout="own", dice="digital", **known)
-    others(it)
+    let_play(it)
     assert it.ask is not None
     assert (it.ask.question, it.ask.who) == (question, ("any",))
