@@ -39,8 +39,8 @@ class FieldEdits:
         return self.changed.get(path, self.fields[path].now)
 
     def text(self, path: FieldPath, value: Any) -> str:
-        """A value of this field as short text."""
-        return value_text(value)
+        """A value of this field in the words of the game."""
+        return self.words.word(value) if isinstance(value, str) else value_text(value)
 
     def label(self, path: FieldPath) -> str:
         """The name of a field for people: the place, then the thing."""

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.fronts.editing import OptionEdits, option_field_type, step_value
+from companion.fronts.editing import FieldEdits, OptionEdits, option_field_type, step_value
 from companion.fronts.terminal.screen.setup_pages import OptionsEditor
 from companion.scene import Catalog
-from companion.table import FieldType, Option
+from companion.table import Field, FieldType, Option
 
 DUTY = games.load("firefighters-on-duty")
 WORDS = Catalog(DUTY.texts("en"))
@@ -52,6 +52,13 @@ def test_the_terminal_shows_durations_in_minutes() -> None:
     editor.key("right")
     (line,) = editor.lines(80, 10)
     assert [span.text for span in line][1:] == ["2:30 min → ", "2:45 min"]
+
+
+def test_values_are_in_the_words_of_the_game() -> None:
+    """Terminal and panel say what phones say."""
+    result = Field(path=("result",), field_type=FieldType(kind="choice", options=("WON", "LOST_QUEUE"), optional=True))
+    edits = FieldEdits([result], Catalog(games.load("emergency-dispatch").texts("en")))
+    assert [edits.text(("result",), value) for value in (None, "WON", "LOST_QUEUE")] == ["-", "won", "lost by the queue"]
 
 
 @pytest.mark.parametrize("name", games.ids())
