@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.fate import Fate
-from companion.table import Ask, Draw, Roll
+from companion.table import Ask, Die, Draw, Face, Roll
 
 
 class DigitalChance:
@@ -18,7 +19,7 @@ class DigitalChance:
     def answer(self, ask: Ask) -> Any:
         """Fate's answer to a roll or a draw."""
         if isinstance(ask, Roll):
-            return self.fate.roll(ask.key, [die.faces for die in ask.dice])
+            return roll_dice(self.fate, ask.key, ask.dice)
         if isinstance(ask, Draw):
             return self._top(ask)
         raise TypeError(f"Fate has no answer to a {ask.kind}.")
@@ -28,6 +29,12 @@ class DigitalChance:
         if shuffle not in self._orders:
             self._orders[shuffle] = self.fate.shuffle(ask.order, ask.pile)
         return next(card for card in self._orders[shuffle] if card in ask.cards and card not in ask.held)
+
+
+def roll_dice(fate: Fate, key: str, dice: Sequence[Die]) -> list[Face]:
+    """What these dice show: those with keys of their own each by that, all others together by the key of the roll."""
+    together = iter(fate.roll(key, [die.faces for die in dice if not die.own_key]))
+    return [fate.roll(f"{key}/{die.name}", [die.faces])[0] if die.own_key else next(together) for die in dice]
 
 
 def is_chance(ask: Ask) -> bool:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from companion.engine.chance import DigitalChance
+from companion.engine.chance import DigitalChance, roll_dice
 from companion.engine.countdown import HEARTBEAT_S, BootClock, CountdownRefused, CountdownTimer, Heartbeat
 from companion.engine.history import History
 from companion.engine.journal.writer import RowBody
@@ -145,7 +145,7 @@ class CountdownControl:
             raise AnswerRefused("There are no dice to roll for show now.")
         dice = ask.dice[:count]
         number = evening.history.side_rolls + 1
-        values = evening.chance.fate.roll(f"{ask.key}/show/{number}", [die.faces for die in dice])
+        values = roll_dice(evening.chance.fate, f"{ask.key}/show/{number}", dice)
         evening.history.side_rolls = number
         evening.write([("side_roll", {"key": ask.key, "who": who, "dice": [d.name for d in dice], "values": values})])
         return values

@@ -108,7 +108,7 @@ class Exporter:
 
 
 def _dice(dice: tuple[Die, ...]) -> list[Doc]:
-    return [{"name": die.name, "faces": die.faces} for die in dice]
+    return [{"name": die.name, "faces": die.faces} | ({"own_key": True} if die.own_key else {}) for die in dice]
 
 
 def _more(entry: Entry) -> Doc:

@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.chance import roll_dice
 from companion.engine.fate import Fate, FateError
 from companion.review.export import FORMAT_VERSION
 from companion.review.hash_chain import ExportFault, ExportLine, read_chain
 from companion.scene import Catalog
+from companion.table import Die
 
 
 class _Begin(msgspec.Struct):
@@ -21,15 +23,11 @@ class _Begin(msgspec.Struct):
     commitment: str
 
 
-class _Die(msgspec.Struct):
-    faces: list[int | str]
-
-
 class _Dice(msgspec.Struct):
     key: str
     by: str
     values: list[int | str]
-    dice: list[_Die] | None = None
+    dice: list[Die] | None = None
 
 
 class _Card(msgspec.Struct):
@@ -170,7 +168,7 @@ class _Check:
         if self.fate is None or line.dice is None:
             verdict.open_dice += len(line.values)
             return
-        wanted = self.fate.roll(line.key, [die.faces for die in line.dice])
+        wanted = roll_dice(self.fate, line.key, line.dice)
         verdict.rolls += 1
         if len(wanted) != len(line.values):
             verdict.faults.append(ExportFault("number", {"line": n, "key": line.key, "found": len(line.values), "wanted": len(wanted)}))

@@ -32,11 +32,16 @@ else:
 Face = int | str
 
 
-class Die(msgspec.Struct, frozen=True, gc=False):
-    """A die: its name, and its faces in the order in which fate counts them."""
+class Die(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A die: its name, and its faces in the order in which fate counts them.
+
+    One with ``own_key`` is a certain piece, which no other die of a roll is called like: what it shows does not depend on which dice are
+    rolled with it (docs/fate.md).
+    """
 
     name: str = msgspec.field(name="name")
     faces: tuple[Face, ...] = msgspec.field(name="faces")
+    own_key: bool = msgspec.field(name="own_key", default=False)
 
 
 D6 = Die("d6", (1, 2, 3, 4, 5, 6))

@@ -10,13 +10,16 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from companion.engine.chance import roll_dice
 from companion.engine.fate import Fate, FateError, Stream
+from companion.table import Die
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fate.md").read_text("utf-8")
 VECTORS: dict[str, Any] = json.loads(PAGE.split("```json\n")[1].split("```")[0])
@@ -137,6 +140,17 @@ def test_uniform_agrees_with_the_page(secret: bytes, evening: str, words: tuple[
 def test_roll_agrees_with_the_page(secret: bytes, evening: str, words: tuple[str, ...], key: str, dice: list[list[int]]) -> None:
     page = page_bytes(secret, evening, words, key)
     assert Fate(secret, evening, words).roll(key, dice) == [faces[page_uniform(page, len(faces))] for faces in dice]
+
+
+@given(SECRETS, TEXTS, st.lists(st.booleans(), max_size=6), st.randoms())
+def test_a_die_with_a_key_of_its_own_agrees_with_the_page(secret: bytes, key: str, own: list[bool], random: Random) -> None:
+    """It is rolled by itself; the other dice as if they were alone; whatever stands before it in the roll."""
+    dice = [Die(f"d{n}", D6, own_key) for n, own_key in enumerate(own)]
+    random.shuffle(dice)
+    together, found = page_bytes(secret, "e", (), key), roll_dice(Fate(secret, "e"), key, dice)
+    for die, face in zip(dice, found, strict=True):
+        stream = page_bytes(secret, "e", (), f"{key}/{die.name}") if die.own_key else together
+        assert face == D6[page_uniform(stream, 6)]
 
 
 @given(SECRETS, TEXTS, st.integers(0, 300))

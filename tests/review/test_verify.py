@@ -106,6 +106,22 @@ def test_the_pencil_and_the_companion_agree() -> None:
         assert HAND.shuffle(f"k/{n}", CARDS) == fate.shuffle(f"k/{n}", CARDS)
 
 
+def test_dice_with_keys_of_their_own_are_proved_one_by_one() -> None:
+    """In any order and company; and one that shows what the roll's key would give is told."""
+    own = [{"name": name, "faces": D6, "own_key": True} for name in ("ENG-1", "ENG-4")]
+    values = [*HAND.roll("r/ENG-1", D6), *HAND.roll("r", D6, SIGNS), *HAND.roll("r/ENG-4", D6)]
+    line = {
+        "kind": "dice",
+        "key": "r",
+        "dice": [own[0], {"name": "d", "faces": D6}, {"name": "d", "faces": SIGNS}, own[1]],
+        "by": "digital",
+    }
+    verdict = verify(export(HAND, [{**line, "values": values}]))
+    assert verdict.proved
+    assert (verdict.dice, verdict.rolls) == (4, 1)
+    assert not verify(export(HAND, [{**line, "values": HAND.roll("r", D6, D6, SIGNS, D6)}])).proved
+
+
 # -- one thing altered, and the chain made anew: only the formula can tell -------------------------------------------
 
 

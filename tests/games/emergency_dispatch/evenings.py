@@ -54,7 +54,7 @@ def _answer(random: Random, evening: Evening, bot: Bot) -> Any:
 
 def _three() -> list[Line]:
     """Three people, digital dice and cards, as the book has it; the queue overflows."""
-    return record(_head("dispatch-three", 4, "digital", players="3"), 4, crew())
+    return record(_head("dispatch-three", 33, "digital", players="3"), 33, crew())
 
 
 def _typed() -> list[Line]:
@@ -87,7 +87,7 @@ BY_HAND = {
 def _house_rules() -> list[Line]:
     """Five people who do anything, the Easy game under every other house rule; lost by failures."""
     other = {name: words.split()[-1] for name, words in SWITCHES.items()}
-    return record(_head("dispatch-house-rules", 2, "digital", **other | {"difficulty": "easy", "failure_set": "full", "players": "5"}), 2)
+    return record(_head("dispatch-house-rules", 4, "digital", **other | {"difficulty": "easy", "failure_set": "full", "players": "5"}), 4)
 
 
 def _head(name: str, seed: int, by: str, **options: str) -> Line:
