@@ -90,7 +90,7 @@ DISCARD = BoardField[tuple[str, ...]]("discard")
 WAITING = BoardField[tuple[str, ...]]("waiting")
 """Cards won that join the success pile when the resolution phase ends (``success_instant`` = false)."""
 RESHUFFLED = BoardField[int]("reshuffled")
-"""How often the discards were shuffled into a new deck: which order the deck has. Nobody can see it, so no position says it (docs/positions.md)."""
+"""How often the discards were shuffled into a new deck: which order the deck has. No position says it (docs/positions.md)."""
 RESOLVED = BoardField[tuple[str, ...]]("resolvedTiles")
 FAILED = BoardField[tuple[str, ...]]("failedTiles")
 EXCLUDED = BoardField[tuple[str, ...]]("excludedTiles")
