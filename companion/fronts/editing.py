@@ -151,7 +151,8 @@ def value_text(value: Any) -> str:
     return {None: "-", True: "yes", False: "no"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
 
 
-def option_text(words: Catalog, option: str) -> str:
-    """An option in the words of the game; its id comes first where the words don't contain it."""
+def option_text(words: Catalog, option: str, details: Mapping[str, str] = {}) -> str:
+    """An option in the words of the game; its id comes first where the words don't contain it, last what is said beside it."""
     word = words.word(option)
-    return word if option.lower() in word.lower() or not option.isupper() else f"{option} {word}"
+    text = word if option.lower() in word.lower() or not option.isupper() else f"{option} {word}"
+    return f"{text}: {details[option]}" if option in details else text

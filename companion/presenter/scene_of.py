@@ -13,6 +13,8 @@ from companion.scene.overview import notice_texts, text_tables
 from companion.scene.scene import ClockStatus, GameIntro, GoalProgress, Instruction, InstructionState, OptionStatus, Question, Scene
 from companion.table import AnswerRefused, Change, Choose, Distribute, InstructionTold, Overview, ask_view
 
+NOTHING_BESIDE = Overview()
+
 
 def words_of(evening: Evening, language: str = "en") -> Catalog:
     """The texts of the evening's game."""
@@ -25,8 +27,8 @@ def date_warning(evening: Evening, words: Catalog) -> str | None:
     return words.phrase(f"unset.{setup.clock}", when=setup.began[:16].replace("T", " ")) if setup.clock else None
 
 
-def question_of(evening: Evening, words: Catalog) -> Question | None:
-    """The open ask as it is shown."""
+def question_of(evening: Evening, words: Catalog, overview: Overview = NOTHING_BESIDE) -> Question | None:
+    """The open ask as it is shown, with what an overview says beside its options."""
     ask, posed = evening.ask, evening.open_ask
     if ask is None or posed is None:
         return None
@@ -37,6 +39,7 @@ def question_of(evening: Evening, words: Catalog) -> Question | None:
         offers=view["offers"], filled=evening.suggestion,
         barred={name: words.why(why) for name, why in ask.barred.items()} if isinstance(ask, (Choose, Distribute)) else {},
         ends=ask.ends, args=ask.args, proposed=evening.proposal,
+        details={option: words.cell(cell) for option, cell in overview.details.items()},
     )  # fmt: skip
 
 
@@ -174,7 +177,7 @@ def scene_of(evening: Evening, words: Catalog) -> Scene:
         phase=words.phase(step.path) if step else "",
         alarm=step is not None and not set(evening.game.alarming).isdisjoint(step.path.split("/")),
         story=events_since_confirm(evening, words, todo),
-        question=question_of(evening, words),
+        question=question_of(evening, words, overview),
         todo=todo,
         back=back,
         in_place=words.phrase("state.in_place") if not left and any(line.state for line in (*todo, *back)) else "",

@@ -72,7 +72,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     ``args`` is what the sentence is made of, as plain data. ``filled`` is the suggestion from before an undo, ``proposed`` what the rules
     propose; fronts preselect the first that there is. ``ends`` are the options and offers that end the game (``done`` is that of a
-    confirmation, ``untouched`` a report without a change).
+    confirmation, ``untouched`` a report without a change). ``details`` are a few words beside those options whose names say too little.
     """
 
     id: int
@@ -87,6 +87,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     ends: tuple[str, ...] = ()
     args: Mapping[str, Any] = {}
     proposed: Any = None
+    details: Mapping[str, str] = {}
 
     @property
     def preselected(self) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -40,9 +41,11 @@ class SummaryTable(msgspec.Struct, frozen=True, kw_only=True):
 
 class Overview(msgspec.Struct, frozen=True):
     """All notices and tables of one moment, in the order in which they are shown; ``status`` is the whole game in a few letters, which the
-    panel has in its header: whose turn it is, the round, how close the end is.
+    panel has in its header: whose turn it is, the round, how close the end is. ``details`` are said beside options of the question whose
+    names alone say too little: the call in a slot, what a die shows.
     """
 
     notices: tuple[Notice, ...] = ()
     tables: tuple[SummaryTable, ...] = ()
     status: Phrase | None = None
+    details: Mapping[str, TableCell] = {}

@@ -45,7 +45,7 @@ from companion.games.emergency_dispatch.roster import COMPANIES, EquipmentDie
 from companion.games.emergency_dispatch.success_cards import PRICES
 from companion.games.emergency_dispatch.symbols import KINDS, REROLL
 from companion.games.emergency_dispatch.typed import call_on, card_on
-from companion.table import Ask, Board, Notice, Options, Overview, Phrase, SummaryTable, TableCell, TableTopic
+from companion.table import Ask, Board, Choose, Notice, Options, Overview, Phrase, Select, SummaryTable, TableCell, TableTopic
 from companion.table.goal import PhraseArguments
 
 MOST_DRAWS: Final = 4
@@ -59,11 +59,13 @@ _ANY_KIND: Final = ("cancel", "replenish", f"add {PRICE_OF_ANY}", "hold", "unblo
 
 def overview(board: Board, content: DispatchContent, options: Options, ask: Ask | None) -> Overview:
     """Notices and tables while this is asked; nothing before the city is set up."""
-    if board[AT] == "setup" or ask is None:
+    if ask is None:
         return Overview()
     seen = _Seen(board, content, options, ask)
+    if board[AT] == "setup":
+        return Overview(details=seen.details())
     tables = (*seen.covers(), *seen.chances(), seen.success_pile(), seen.equipment(), *seen.cards())
-    return Overview(tuple(seen.notices()), tables, seen.status())
+    return Overview(tuple(seen.notices()), tables, seen.status(), seen.details())
 
 
 class _TriedSet(Struct):
@@ -178,6 +180,40 @@ class _Seen:
                 type, then = best_help(self.board, self.content, address, req)
                 helps = Phrase("helps", {"type": type, "percent": round(then * 100)}) if then > now else ""
                 yield f"{address} {name}", f"{now:.0%}", helps
+
+    # -- beside the options ---------------------------------------------------------------------------------------------
+
+    def details(self) -> dict[str, TableCell]:
+        """What is said beside the options of a question."""
+        ask = self.ask
+        if not isinstance(ask, (Choose, Select)):
+            return {}
+        found = ((option, self._detail(option)) for option in ask.options)
+        return {option: said for option, said in found if said is not None}
+
+    def _detail(self, option: str) -> TableCell | None:
+        """A company's dice, a slot's call, where a call is and what it needs, a card's kind, what a die shows."""
+        match self.ask.question:
+            case "company":
+                return Phrase("list", {"parts": tuple(_as_written(die.id) for die in self.content.company_dice(int(option)))})
+            case "slot":
+                tile = self.board[QUEUE[int(option)]]
+                return None if tile is None else Phrase("slot", {"tile": tile, "call": self._needs(tile)})
+            case "hold_tile" | "failure_order":
+                return self._needs(option)
+            case "cancel":
+                return next((die for die in self.content.dice if self.board[OUT_OF_SERVICE[die]] == option), None)
+            case "pay" | "drop":
+                return Phrase("kind", {"kind": self._kind(option)})
+            case "locks":
+                return convert(self.ask.args["rolled"], dict[str, str])[option]
+            case "reroll":
+                return next(symbol for source, symbol, *_ in convert(self.ask.args["pool"], list[list[str]]) if source == option)
+        return None
+
+    def _needs(self, tile: str) -> Phrase:
+        call = call_on(self.board, self.content, tile)
+        return Phrase("needs", {"address": call.address, "says": call.req, "urgency": self.board[URGENCY[tile]]})
 
     # -- cards ----------------------------------------------------------------------------------------------------------
 

@@ -163,7 +163,9 @@ class EveningPage(PanelPage):
             return ClockPage(self.evening, self.scene.part, self.words, self._open, self._menu, self._knob)
         if isinstance(ask, Report):
             return self._report(ask, question.question)
-        context = QuestionContext(question.question, self.header, self.words, self._answer, question.preselected, self.back)
+        context = QuestionContext(
+            question.question, self.header, self.words, self._answer, question.preselected, self.back, question.details
+        )
         return question_page(ask, context)
 
     def _report(self, ask: Report, question: str) -> FieldListPage:

@@ -6,7 +6,7 @@ many is not taken for a roll.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.fronts.editing import option_text
@@ -31,7 +31,8 @@ Answer = Callable[[JsonValue], None]
 
 class QuestionContext(NamedTuple):
     """What a question page needs beside the ask: its sentence; a header that names the player or the step; the function that takes the
-    answer; the preselected answer, if there is one; and a function that goes back to the pages before the question.
+    answer; the preselected answer, if there is one; a function that goes back to the pages before the question; and what is said beside
+    options.
     """
 
     question: str
@@ -40,6 +41,7 @@ class QuestionContext(NamedTuple):
     answer: Answer
     filled: Any = None
     look_again: Callable[[], None] = lambda: None
+    details: Mapping[str, str] = {}
 
 
 class QuestionPage(PanelPage):
@@ -47,6 +49,7 @@ class QuestionPage(PanelPage):
 
     def __init__(self, ask: Ask, context: QuestionContext) -> None:
         self.ask, self.question, self.header, self.words, self.answer = ask, context.question, context.header, context.words, context.answer
+        self.details = context.details
 
 
 class DonePage(QuestionPage):
@@ -82,7 +85,7 @@ class OptionListPage(QuestionPage):
 
     def option_text(self, option: str) -> str:
         """An option in the words of the game."""
-        return option_text(self.words, option)
+        return option_text(self.words, option, self.details)
 
     def screen(self) -> PanelScreen:
         return ChoicesScreen(

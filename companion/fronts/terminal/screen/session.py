@@ -218,7 +218,8 @@ class Session:
         self._scene = None
         if self.evening.ask_id != self._seen:
             self._seen, ask = self.evening.ask_id, self.evening.ask
-            self.widget = widget_for(ask, self.evening.preselected, self.words) if ask else None
+            details = self.scene.question.details if self.scene.question else {}
+            self.widget = widget_for(ask, self.evening.preselected, self.words, details) if ask else None
             self.at = next((i for i, line in enumerate(self._lines) if not line.ticked), 0)
             self.scrolled = 0
             self.new = 0 if self.evening.rerun_count != self._rerun_count else self._happened

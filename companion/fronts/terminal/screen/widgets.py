@@ -5,7 +5,7 @@ Every answer can also be typed; it is read as on the plain terminal (``answers.p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.fronts.question_state import ChooseState, CountState, DistributeState, DrawState, OneDieState, OptionState, SelectState
@@ -64,18 +64,19 @@ class OptionWidget(QuestionWidget):
 
     keys = "arrows choose, Enter takes it"
 
-    def __init__(self, ask: Ask, words: Catalog, state: OptionState) -> None:
+    def __init__(self, ask: Ask, words: Catalog, state: OptionState, details: Mapping[str, str] = {}) -> None:
         super().__init__(ask, None, words)
-        self.state = state
+        self.state, self.details = state, details
 
     def lines(self, width: int) -> Iterator[Row]:
         """The options side by side."""
         yield from flowing([chip(self.option_text(o), i == self.state.at) for i, o in enumerate(self.state.options)], width)
 
     def option_text(self, option: str) -> str:
-        """An option in the words of the game; its id comes first where the words don't contain it."""
+        """An option in the words of the game; its id comes first where the words don't contain it, last what is said beside it."""
         word = self.words.word(option)
-        return word if word.lower().replace(" ", "_") == option.lower() or len(word) > 24 else _both(option, word)
+        text = word if word.lower().replace(" ", "_") == option.lower() or len(word) > 24 else _both(option, word)
+        return f"{text}: {self.details[option]}" if option in self.details else text
 
     def key(self, key: str) -> bool:
         """Move the cursor."""
@@ -104,9 +105,9 @@ class SelectWidget(OptionWidget):
 
     keys = "arrows move, Space marks, Enter takes what is marked"
 
-    def __init__(self, ask: Select, preselected: Any, words: Catalog) -> None:
+    def __init__(self, ask: Select, preselected: Any, words: Catalog, details: Mapping[str, str] = {}) -> None:
         self.selection = SelectState(ask, preselected)
-        super().__init__(ask, words, self.selection)
+        super().__init__(ask, words, self.selection, details)
         self.wanted = f"choose {ask.min}" if ask.min == ask.max else f"choose {ask.min} to {ask.max}"
 
     def lines(self, width: int) -> Iterator[Row]:
@@ -200,12 +201,12 @@ class ConfirmEndWidget(DoneWidget):
 MOST_CHIPS = 40
 
 
-def widget_for(ask: Ask, preselected: Any, words: Catalog) -> QuestionWidget:
-    """The widget for this ask."""
+def widget_for(ask: Ask, preselected: Any, words: Catalog, details: Mapping[str, str] = {}) -> QuestionWidget:
+    """The widget for this ask; ``details`` are said beside its options."""
     if isinstance(ask, Choose):
-        return OptionWidget(ask, words, ChooseState(ask, preselected))
+        return OptionWidget(ask, words, ChooseState(ask, preselected), details)
     if isinstance(ask, Select):
-        return SelectWidget(ask, preselected, words)
+        return SelectWidget(ask, preselected, words, details)
     if isinstance(ask, Count):
         return CountWidget(ask, preselected, words)
     if isinstance(ask, Distribute):
