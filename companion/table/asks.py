@@ -241,13 +241,15 @@ class Choose(Decision[str], frozen=True, kw_only=True):
     """Choose one of ``options`` (ids). ``barred`` are options that people may look for but can't choose now, with the reason.
 
     ``shortcuts`` has for some options what the question that follows lets choose: pieces and places. Fronts with a map let people tap
-    these at once, and give both answers in a row. Like ``proposed`` it is no part of the digest, and holds nothing hidden.
+    these at once, and give both answers in a row. ``spots`` says where options are on the picture that are not called like their place or
+    piece: slot ``2`` is the place ``queue.2``. Like ``proposed`` both are no part of the digest, and hold nothing hidden.
     """
 
     kind: ClassVar[str] = "choose"
     options: tuple[str, ...]
     barred: dict[str, Reason] = {}
     shortcuts: Mapping[str, tuple[str, ...]] = {}
+    spots: Mapping[str, str] = {}
 
     def legal(self) -> JsonObject:
         """``{"options": [ids]}``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -63,7 +64,9 @@ class BoardSheet(msgspec.Struct, frozen=True):
 
 
 class PlaceRow(msgspec.Struct, frozen=True):
-    """Places in a row beside the map, in their order: slots of a queue, what a player has. They are on no map."""
+    """Places in a row beside the map, in their order: slots of a queue, what a player has. They are on no map, but can be tapped like those
+    that are. Their ids begin with the name of the row (``queue.2``), for the rest of it alone (``2``) may be called like an answer.
+    """
 
     name: str
     places: tuple[Place, ...]
@@ -128,3 +131,13 @@ class Picture(msgspec.Struct, frozen=True):
     lines: tuple[PictureLine, ...] = ()
     scenery: tuple[Scenery, ...] = ()
     table: PlaceTable | None = None
+
+    def all_places(self) -> Iterator[Place]:
+        """The places of the map and of the rows beside it."""
+        yield from self.places
+        for row in self.rows:
+            yield from row.places
+
+    def place(self, id: str) -> Place | None:
+        """The place with this id, on the map or in a row; None if there is none."""
+        return next((place for place in self.all_places() if place.id == id), None)

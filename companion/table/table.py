@@ -206,18 +206,20 @@ class Table:
         ends: Sequence[str] = (),
         proposed: str | None = None,
         shortcuts: Mapping[str, Sequence[str]] = {},
+        spots: Mapping[str, str] = {},
         **args: JsonValue,
     ) -> str:
         """One of the options; not asked when there is only one. ``barred`` are options that people may look for but can't choose now, with
         the reason; ``ends`` those that end the game; ``proposed`` is the one that fronts preselect; ``shortcuts`` has for some of them
-        the options of the question that follows, which people may choose at once on a map.
+        the options of the question that follows, which people may choose at once on a map; ``spots`` says where options are that are not
+        called like their place or piece.
         """
         if len(options) == 1:
             return options[0]
         ask = Choose(
             key=self.key(name), question=question, args=args, rule=rule, who=who,
             options=tuple(options), barred=dict(barred), ends=tuple(ends), proposed=proposed,
-            shortcuts={option: tuple(then) for option, then in shortcuts.items()},
+            shortcuts={option: tuple(then) for option, then in shortcuts.items()}, spots=dict(spots),
         )  # fmt: skip
         return await self._answer(ask)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from companion.games.emergency_dispatch.board import ADDRESS, MOVED_DICE, ROAD, SPENT, STATION
+from companion.games.emergency_dispatch.call_queue import slot_spots
+from companion.games.emergency_dispatch.city_map import station_of
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.symbols import BLANK
 from companion.table import JsonValue, Reason
@@ -37,8 +40,8 @@ def action_options(shift: Shift, player: str) -> Candidates:
 
 
 def action_shortcuts(shift: Shift) -> dict[str, tuple[str, ...]]:
-    """The dice and addresses that people may tap instead of an action: a die to move it, an address to try to lock in a roll there."""
-    return {MOVE: tuple(movable_dice(shift).free), LOCK: tuple(lock_addresses(shift).free)}
+    """What people may tap instead of an action: a die to move it, a slot to dispatch its call, an address to lock in a roll there."""
+    return {MOVE: tuple(movable_dice(shift).free), DISPATCH: tuple(map(str, shift.queue)), LOCK: tuple(lock_addresses(shift).free)}
 
 
 # -- moving (ED-20 to ED-29) ---------------------------------------------------------------------------------------------
@@ -81,6 +84,12 @@ def places_to_go(shift: Shift, die: str) -> list[str]:
     return [place for place in places if place == ROAD or place != shift.place(die)]
 
 
+def station_spot(shift: Shift, die: str) -> dict[str, str]:
+    """Where the fire station of a die is on the picture; Box Alarm dice have none."""
+    company, slot = shift.die(die).company, shift.die(die).slot
+    return {} if company is None or slot is None else {STATION: station_of(company, slot)}
+
+
 def junctions_with_calls(shift: Shift) -> list[str]:
     """The junctions that cost a step to pass now, because a call lies there (ED-27)."""
     return [address for address in shift.stacks if shift.is_junction(address)]
@@ -106,8 +115,9 @@ async def _move(shift: Shift, die: str, rule: str) -> None:
     key = f"{shift.table.numbered_key('to')}/{die}"
     hint = "_".join([*(["lock"] if lock else []), *(["toll"] if tolls else [])]) or "free"
     to = await shift.table.choose(
-        key, options, "to", rule=rule, die=die, place=shift.place(die), lock=lock, tolls=list[JsonValue](tolls), hint=hint
-    )
+        key, options, "to", rule=rule, spots=station_spot(shift, die),
+        die=die, place=shift.place(die), lock=lock, tolls=list[JsonValue](tolls), hint=hint,
+    )  # fmt: skip
     shift.unlock([die], "ED-22")
     shift.move_die(die, to, rule)
     shift.table.set_state(MOVED_DICE, (*shift.board[MOVED_DICE], die))
@@ -121,7 +131,8 @@ async def dispatch(shift: Shift, player: str) -> None:
     queue = shift.queue
     slots = [str(slot) for slot in queue]
     calls: JsonValue = {str(slot): tile for slot, tile in queue.items()}
-    slot = await shift.table.choose(shift.table.numbered_key("slot"), slots, "slot", rule="ED-30", calls=calls)
+    key = shift.table.numbered_key("slot")
+    slot = await shift.table.choose(key, slots, "slot", rule="ED-30", spots=slot_spots(queue), calls=calls)
     shift.put_on_map(queue[int(slot)], "ED-30")
 
 
@@ -184,10 +195,21 @@ async def _lock(shift: Shift, address: str, shown: dict[str, str]) -> None:
     rolled: JsonValue = dict(symbols)
     key = shift.table.numbered_key("locks")
     chosen = await shift.table.select(
-        key, list(symbols), "locks", min=0, max=most, rule="ED-35", address=address, rolled=rolled, tokens=shift.free_tokens
-    )
+        key, list(symbols), "locks", min=0, max=most, rule="ED-35", proposed=list(worth_locking(shift, address, symbols))[:most],
+        address=address, rolled=rolled, tokens=shift.free_tokens,
+    )  # fmt: skip
     for die in chosen:
         shift.lock_die(die, symbols[die], "ED-35")
+
+
+def worth_locking(shift: Shift, address: str, symbols: Mapping[str, str]) -> Iterator[str]:
+    """The dice whose symbols the calls at an address still lack, beside what is locked in there, in die order."""
+    lacked = Counter("".join(shift.call(tile).req for tile in shift.stack(address)))
+    lacked.subtract(lock for die in shift.usable_dice(address) if (lock := shift.lock(die)) is not None)
+    for die, symbol in symbols.items():
+        if lacked[symbol] > 0:
+            lacked[symbol] -= 1
+            yield die
 
 
 ACTIONS: Final[dict[str, Callable[[Shift, str], Awaitable[None]]]] = {

@@ -1,11 +1,25 @@
-"""What the Call Queue will have to take in the next clean-up (ED-33)."""
+"""The Call Queue: what it will have to take in the next clean-up (ED-33), and its slots on the picture."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from companion.games.emergency_dispatch.calls import MOST_URGENT
 from companion.games.emergency_dispatch.shift import Shift
+
+QUEUE_ROW: Final = "queue"
+"""The name of the row of slots on the picture."""
+
+
+def slot_spot(slot: int) -> str:
+    """The place of a slot on the picture."""
+    return f"{QUEUE_ROW}.{slot}"
+
+
+def slot_spots(slots: Iterable[int]) -> dict[str, str]:
+    """Where these slots are, by the answers that name them."""
+    return {str(slot): slot_spot(slot) for slot in slots}
 
 
 class QueueForecast(NamedTuple):

@@ -59,7 +59,9 @@ class Incident:
         locked = releasable_dice(shift, self.address)
         if not locked:
             return
-        given_up = await shift.table.select("release", locked, "release", min=0, max=len(locked), rule="ED-43", address=self.address)
+        given_up = await shift.table.select(
+            "release", locked, "release", min=0, max=len(locked), rule="ED-43", proposed=(), address=self.address
+        )
         shift.unlock(given_up, "ED-43")
 
     async def _roll(self) -> None:

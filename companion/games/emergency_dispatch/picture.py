@@ -32,6 +32,7 @@ from companion.games.emergency_dispatch.board import (
     start,
 )
 from companion.games.emergency_dispatch.board import schema as board_schema
+from companion.games.emergency_dispatch.call_queue import QUEUE_ROW, slot_spot
 from companion.games.emergency_dispatch.city_map import station_of
 from companion.games.emergency_dispatch.map_layout import WIDE, CityLayout, layout_of, square
 from companion.games.emergency_dispatch.metrics import slots_taken
@@ -54,7 +55,7 @@ def picture(board: Board, content: DispatchContent, options: Options) -> Picture
     layout = drawing.layout
     return Picture(
         places=tuple(drawing.places()),
-        rows=(PlaceRow("queue", tuple(drawing.queue())),),
+        rows=(PlaceRow(QUEUE_ROW, tuple(drawing.queue())),),
         tracks=tuple(_tracks(board)),
         ledgers=tuple(_ledgers(board, content)),
         lines=layout.lines,
@@ -128,7 +129,7 @@ class _Drawing:
             tile, blocked = self._board[QUEUE[slot]], self._board[BLOCKED[slot]] is not None
             pieces = (PieceGroup("blocked", colour="red"),) if blocked else () if tile is None else (self._queued(tile),)
             kind = "blocked_slot" if blocked else "slot"
-            yield Place(id=f"queue.{slot}", label=str(slot), pattern=kind, colour="grey" if blocked else "yellow", pieces=pieces)
+            yield Place(id=slot_spot(slot), label=str(slot), pattern=kind, colour="grey" if blocked else "yellow", pieces=pieces)
 
     def _queued(self, tile: str) -> PieceGroup:
         call, urgency = call_on(self._board, self._content, tile), self._board[URGENCY[tile]]

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from companion.games.emergency_dispatch.call_queue import slot_spots
 from companion.games.emergency_dispatch.cover import PRICE_OF_ANY, PRICE_OF_KIND, Pool, missing_symbols, unused_symbols
 from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.symbols import REROLL, SYMBOLS
@@ -103,9 +104,10 @@ class CardCounter:
     async def _cancel(self) -> None:
         """ED-79: an Out-of-Service card in force goes to the discards, and its die is in service again."""
         shift = self.shift
-        card = await shift.table.choose(self.name("cancel"), self.targets("cancel"), "cancel", rule="ED-79")
+        dice = {card: die for die, card in shift.dice_out_of_service.items()}
+        card = await shift.table.choose(self.name("cancel"), self.targets("cancel"), "cancel", rule="ED-79", spots=dice)
         await self.pay("cancel", f"CANCEL_OOS {card}", "ED-79")
-        shift.put_back_in_service(next(die for die, other in shift.dice_out_of_service.items() if other == card), "ED-79")
+        shift.put_back_in_service(dice[card], "ED-79")
 
     async def _replenish(self) -> None:
         """ED-81: a Box Alarm die that was used up can come in again."""
@@ -115,9 +117,11 @@ class CardCounter:
 
     async def _unblock(self) -> None:
         """ED-82: a blocked slot is free again."""
-        slot = await self.shift.table.choose(self.name("unblock"), self.targets("unblock"), "unblock", rule="ED-82")
+        shift = self.shift
+        spots = slot_spots(shift.blocked_slots)
+        slot = await shift.table.choose(self.name("unblock"), self.targets("unblock"), "unblock", rule="ED-82", spots=spots)
         await self.pay("unblock", f"UNBLOCK {slot}", "ED-82")
-        self.shift.unblock_slot(int(slot), "ED-82")
+        shift.unblock_slot(int(slot), "ED-82")
 
     async def pay(self, benefit: str, purpose: str, rule: str, kind: str | None = None) -> None:
         """Choose the cards of a payment, all of one ``kind`` where the price says so (ED-84), and discard them."""

@@ -159,6 +159,13 @@
     if (button && !("never" in button.dataset)) button.disabled = values.length < Number(form.dataset.min);
   }
 
+  // The last face that is tapped sends a roll of real dice; with the keyboard, or where faces were filled in, the button does.
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-dice]");
+    if (!form || event.target.matches(":focus-visible") || $("input[checked]", form)) return;
+    if ($$("fieldset", form).every((die) => $("input:checked", die))) form.requestSubmit();
+  });
+
   document.addEventListener("change", (event) => {
     const form = event.target.closest("form[data-select]");
     if (form) pick(form, event.target);

@@ -1,6 +1,7 @@
-// A question about places, answered on the map: legal places glow, a tap chooses, a second tap or the button answers.
-// In a row of questions that this phone began (with a piece, or with a button beside the map) the tap on a place answers at once, so a
-// piece is moved with two taps.
+// A question about places, answered on the map and the rows of places beside it: legal places glow, a tap chooses, a second tap or the
+// button answers.
+// In a row of questions that this phone answers (begun with a piece, or with a button below the map) the tap on a place answers at once,
+// so a piece is moved with two taps.
 (() => {
   const { $, $$, says } = companion;
   const card = () => $("#board-question .map-question");
@@ -17,7 +18,6 @@
   let sending = false;
 
   const several = () => card().dataset.max !== undefined;
-  const spotOf = (place) => $(`.map .spot[data-sheet="${CSS.escape(place)}"]`);
 
   function read() {
     const form = card();
@@ -32,10 +32,11 @@
       for (const [place, choices] of Object.entries(places)) for (const choice of choices) if (same(choice.a, [option])) chosen.push({ place, choice });
     }
     draw();
+    reveal();
   }
 
   function draw() {
-    for (const spot of $$(".map .spot")) {
+    for (const spot of $$(".spot")) {
       const place = spot.dataset.sheet;
       const number = chosen.findIndex((one) => one.place === place) + 1;
       spot.classList.toggle("legal", place in places);
@@ -50,6 +51,7 @@
   function badge(spot, number) {
     $(".count", spot)?.remove();
     if (!number) return;
+    if (!spot.closest("svg")) { spot.insertAdjacentHTML("beforeend", `<b class="count">${number}</b>`); return; }
     const box = $(".hit", spot).getBBox();
     const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
     for (const [name, value] of Object.entries({ class: "count", x: box.x + box.width - 5, y: box.y + 7.5, "font-size": 8 })) text.setAttribute(name, value);
@@ -131,25 +133,38 @@
   }
 
   document.addEventListener("click", (event) => {
+    if (event.target.closest("#board-question button[data-do='answer']")) chained = 1;
     if (!card()) return;
-    const spot = event.target.closest(".map .spot");
-    if (spot && !companion.mapMoved && tapped(spot.dataset.sheet)) event.stopPropagation();
+    const spot = event.target.closest(".spot");
+    if (spot && !(spot.closest("svg") && companion.mapMoved) && tapped(spot.dataset.sheet)) event.stopPropagation();
     const piece = event.target.closest("[data-piece]");
     if (piece) {
       const answers = JSON.parse(piece.dataset.piece);
       const place = Object.keys(places).find((one) => places[one].some((choice) => same(choice.a, answers))) ?? "";
       take(place, { a: answers, t: piece.textContent, p: true });
     }
-    if (event.target.closest(".map-question > .few [data-do]")) chained = 1;
     if (event.target.closest("[data-take] .main")) answer(chosen[0]?.choice);
   }, true);
+  document.addEventListener("submit", (event) => { if (event.target.closest("#board-question form[data-do='answer']")) chained = 1; }, true);
   document.addEventListener("keydown", (event) => {
-    const spot = event.target.closest?.(".map .spot");
+    const spot = event.target.closest?.(".spot");
     if (!spot || !card() || (event.key !== "Enter" && event.key !== " ") || !tapped(spot.dataset.sheet)) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);
-  document.addEventListener("part", (event) => { if (event.target.id === "board-question") read(); });
+  // In a row of questions, what can be tapped next is scrolled into view: the map, or a row of places beside it.
+  function reveal() {
+    const legal = chained === 2 ? $$(".spot.legal") : [];
+    if (!legal.length) return;
+    const onMap = legal.find((spot) => spot.closest("svg"));
+    if (!onMap) legal[0].closest(".slots").scrollIntoView({ block: "nearest" });
+    else if (onMap.closest(".map").getBoundingClientRect().top < 0) onMap.closest(".map").scrollIntoView({ block: "start" });
+  }
+
+  document.addEventListener("part", (event) => {
+    if (event.target.id === "board-question") read();
+    if (event.target.id === "board-rows") draw();
+  });
   document.addEventListener("page", () => { shown = 0; chosen = []; chained = 0; read(); });
   read();
 })();

@@ -73,6 +73,7 @@ class BoardView:
         parts["board-strip"] = site.render("board/strip.html", scene=scene, words=words, few=FEW_ROWS)
         parts["board-supply"] = site.render("board/supply.html", scene=scene, words=words, few=FEW_ROWS)
         parts["board-rows"] = site.render("board/rows.html", scene=scene, words=words)
+        parts["board-tables"] = site.render("board/tables.html", scene=scene)
         parts["board-notices"] = site.render("now/notices.html", scene=scene)
         stale = any(piece.stale for place in scene.picture.places for piece in place.pieces)
         parts["board-marks"] = site.render("board/marks.html", ring=bool(changed), stale=stale)
@@ -117,7 +118,7 @@ def _question(site: Site, snapshot: TableSnapshot, who: Caller) -> str:
         return ""
     return site.render(
         "board/question.html", snapshot=snapshot, scene=scene, question=scene.question, ask=ask, who=who, can=True, words=snapshot.words,
-        **question_values(snapshot),
+        todo=[line.text for line in (*scene.back, *scene.todo) if line.to_do and not line.ticked], **question_values(snapshot),
     )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """Questions about places, answered on the map: which place stands for which answers, and what else may be chosen beside the map.
 
-An option is a place of the picture (``A3``), a place behind a prefix (``addr:H4``), a piece that is there (``AMB-1``), or neither. With
-``Choose.shortcuts`` a place or piece of the next question may be tapped at once: then one tap stands for two answers in a row.
+An option is a place of the picture or of a row beside it (``A3``), a place behind a prefix (``addr:H4``), a piece that is there
+(``AMB-1``), what ``Choose.spots`` says of it, or none of these. With ``Choose.shortcuts`` a place or piece of the next question may be
+tapped at once: then one tap stands for two answers in a row.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def map_question_of(snapshot: TableSnapshot, label: Label) -> MapQuestion | None
     ask, scene = snapshot.ask, snapshot.scene
     if not isinstance(ask, (Choose, Select)) or scene is None or scene.question is None:
         return None
-    spots = _Spots(scene.picture)
+    spots = _Spots(scene.picture, ask.spots if isinstance(ask, Choose) else {})
     places: dict[str, list[MapChoice]] = {}
     pieces: list[MapChoice] = []
     found: set[str] = set()
@@ -61,7 +62,8 @@ def map_question_of(snapshot: TableSnapshot, label: Label) -> MapQuestion | None
         if place is not None:
             places.setdefault(place, []).append(choice)
         pieces += [choice] if is_piece else []
-        found.add(answers[0])
+        if is_piece or len(answers) == 1:  # a place that is a shortcut spares no button: nobody would look for it
+            found.add(answers[0])
     if not places and not pieces:
         return None
     preselected = scene.question.preselected
@@ -90,22 +92,27 @@ def _as_options(answer: JsonValue) -> tuple[str, ...]:
 class _Spots:
     """Where the options of questions are on a picture."""
 
-    def __init__(self, picture: Picture) -> None:
-        self._places = frozenset(place.id for place in picture.places)
-        self._pieces = {piece.name: place.id for place in picture.places for piece in place.pieces}
+    def __init__(self, picture: Picture, spots: Mapping[str, str]) -> None:
+        places = list(picture.all_places())
+        self._places = frozenset(place.id for place in places)
+        self._pieces = {piece.name: place.id for place in places for piece in place.pieces}
+        self._spots = spots
 
     def find(self, option: str) -> tuple[str | None, bool]:
-        """The place of an option, if it is on the map, and whether it is a piece, not a place."""
-        for name in (option, option.rpartition(":")[2]):
+        """The place of an option, if it is on the picture, and whether it is a piece, not a place."""
+        spot = self._spots.get(option, option)
+        for name in (spot, option, option.rpartition(":")[2]):
             if name in self._places:
                 return name, False
-        return self._pieces.get(option), True
+        return self._pieces.get(spot), True
 
 
 def question_values(snapshot: TableSnapshot) -> dict[str, object]:
     """What the templates of questions need beside the question: how options are called, and what of them is on the map."""
+    question = snapshot.scene.question if snapshot.scene else None
+    details = question.details if question else {}
 
     def label(option: object) -> str:
-        return option_text(snapshot.words, str(option))
+        return option_text(snapshot.words, str(option), details)
 
     return {"label": label, "on_map": map_question_of(snapshot, label)}

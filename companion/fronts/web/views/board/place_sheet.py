@@ -81,7 +81,7 @@ async def sheet(site: Site, who: Caller, group: str) -> str | None:
         )
     else:
         editable = await site.host_queue.do(lambda side: correctable(side.evening))
-    place = next((place for place in snapshot.scene.picture.places if place.id == group), None) if snapshot.scene else None
+    place = snapshot.scene.picture.place(group) if snapshot.scene else None
     labels = {place.id: place.label} if place else {}
     parts, placements = _parts(site, snapshot.words, editable, group, labels) if editable else ([], [])
     if place is None and not parts:
@@ -103,6 +103,8 @@ def _parts(
 ) -> tuple[list[SheetPart], list[Placement]]:
     """Sections for the place and the pieces on it, and the pieces that could be put there."""
     groups = grouped(editable.fields)
+    if (own := group.rpartition(".")[2]) in groups:  # a place of a row: queue.2
+        groups[group] = groups[own]
     locations = [field for field in editable.fields if len(field.path) > 2 and field.path[-1] == "at" and field.path[1] != group]
     here = [field for field in locations if editable.value(field) is not None and str(editable.value(field)) == group]
     names = [*([group] if group in groups else []), *(group_of(field.path) for field in here)]
