@@ -151,11 +151,14 @@ class PagePlayer:
             self.tap_and_wait(".ask .row button.main")
             return
         self._open_real()
-        dice = self.page.locator(".ask form[data-dice] fieldset")
+        before, dice = self.state_key, self.page.locator(".ask form[data-dice] fieldset")
+        filled = self.page.locator(".ask form[data-dice] input[checked]").count()
         for die in (dice.nth(n) for n in range(dice.count())):
             faces = die.locator("label.chip")
             self.tap(faces.nth(self._random.randrange(faces.count())))
-        self.tap_and_wait(".ask form[data-dice] button.main")
+        if filled:  # else the last face has sent the roll
+            self.tap(".ask form[data-dice] button.main")
+        self.wait_for_change(before)
 
     def _draw(self) -> None:
         if not self.draws_real:
