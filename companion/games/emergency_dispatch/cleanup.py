@@ -13,7 +13,7 @@ from companion.games.emergency_dispatch.shift import Shift
 from companion.games.emergency_dispatch.success_cards import ANYWHERE, CardCounter
 from companion.games.emergency_dispatch.turns import begin_turn, start_round
 from companion.games.kit import StepKeys
-from companion.table import mark
+from companion.table import PositionError, mark
 
 PHASE: Final = "cleanup"
 CARDS_FOR_A_DOUBLE: Final = 2
@@ -48,6 +48,7 @@ class CleanupPhase:
 
         Raises:
             GameOver: it was the eighth round.
+            PositionError: they left calls there that have failed.
         """
         table, board = self.shift.table, self.shift.board
         table.set_state(HELD, ())
@@ -57,6 +58,8 @@ class CleanupPhase:
             table.apply_reported(mark(CLOCK, number + 1))
         if board[RESULT] is None:
             table.set_state(AT, "action")
+            if faults := board.faults():  # only while the clean-up lasts failed calls may lie there (I5)
+                raise PositionError(faults)
             begin_turn(self.shift, self.shift.players_in_turn[0])
 
 

@@ -407,3 +407,12 @@ def test_edge_13_a_whole_clean_up_by_hand_after_its_first_card() -> None:
     state = whole(room.state())
     assert (state["map"], state["queue"]) == ({"H4": [tile("T-17", 1)]}, {"1": tile("T-35", 3), "2": tile("T-44", 2)})
     assert (state["failures"], state["failedTiles"], state["discard"]) == (1, ["T-25"], ["R12"])
+
+
+def test_edge_13_after_a_clean_up_by_hand_no_failed_call_lies_there() -> None:
+    """I5: a call that has turned off its last number has to be taken off too; the question stands until people say so."""
+    room = Room(cleanup(map={"H4": [tile("T-17", 1)]}))
+    room.send({"by_hand": True})
+    assert "T-17 at map must have an urgency from 1 to 4, not 0 (I5)" in room.refused({"map": {"H4": [tile("T-17", 0)]}, "clock": 3})
+    room.answer({"map": {"H4": []}, "failedTiles": ["T-17"], "failures": 1, "clock": 3})
+    assert room.ask["key"] == "round.3/turn.1/action/1"
