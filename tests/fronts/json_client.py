@@ -81,10 +81,15 @@ class Talk:
 class Child:
     """A ``companion play`` process, used through its pipes."""
 
-    def __init__(self, *words: str, folder: Path | None = None, env: dict[str, str] | None = None) -> None:
+    def __init__(self, *words: str, game: str = GAME, folder: Path | None = None, env: dict[str, str] | None = None) -> None:
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            [*PLAY, *words], stdin=pipe, stdout=pipe, stderr=pipe, cwd=folder, env={**ENVIRONMENT, **(env or {})}
+            [*COMPANION, "play", game, "--json", *words],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            cwd=folder,
+            env={**ENVIRONMENT, **(env or {})},
         )
         assert self.process.stdin
         assert self.process.stdout
