@@ -11,7 +11,7 @@ from companion.scene.catalog import Catalog, place_and_thing, undo_move_line
 from companion.scene.goals import game_intro, goal_progress, progress_line
 from companion.scene.overview import notice_texts, text_tables
 from companion.scene.scene import ClockStatus, GameIntro, GoalProgress, Instruction, InstructionState, OptionStatus, Question, Scene
-from companion.table import AnswerRefused, Change, Choose, Distribute, InstructionTold, Overview, ask_view
+from companion.table import AnswerRefused, Change, Choose, Distribute, InstructionTold, Overview, StepBegan, ask_view
 
 NOTHING_BESIDE = Overview()
 
@@ -161,6 +161,19 @@ def overview_of(evening: Evening) -> Overview:
     return evening.game.overview(evening.twin, evening.content, evening.setup.options, evening.ask)
 
 
+def is_alarming(evening: Evening, n: int | None = None) -> bool:
+    """Whether the danger moves now, or moved at event ``n``: as the open step says, or the instructions of its step up to that event."""
+    step, codes = evening.current_step, evening.game.codes
+    if step is not None and not set(evening.game.alarming).isdisjoint(step.path.split("/")):
+        return True
+    for event in reversed(evening.event_log[: None if n is None else n + 1]):
+        if isinstance(event, StepBegan):
+            return False
+        if isinstance(event, InstructionTold) and codes[event.code].alarm:
+            return codes[event.code].alarm == "on"
+    return False
+
+
 def scene_of(evening: Evening, words: Catalog) -> Scene:
     """Everything that can be seen now."""
     step, todo, goals = evening.current_step, instructions_of(evening, words), goals_of(evening, words)
@@ -175,7 +188,7 @@ def scene_of(evening: Evening, words: Catalog) -> Scene:
         step_title=words.step(step.path) if step else "",
         part=words.part(step.path) if step else "",
         phase=words.phase(step.path) if step else "",
-        alarm=step is not None and not set(evening.game.alarming).isdisjoint(step.path.split("/")),
+        alarm=is_alarming(evening) and not overview.calm,
         story=events_since_confirm(evening, words, todo),
         question=question_of(evening, words, overview),
         todo=todo,

@@ -10,6 +10,9 @@ from companion.table.values import Arguments, JsonValue
 PLACES = ("square", "space", "spaces", "area", "node", "station", "hydrant", "place", "from", "way")
 """The arguments that name places, if a code does not say otherwise; ``way`` names several, with spaces between."""
 
+Alarm = Literal["", "on", "off"]
+"""Whether the game's danger moves from an instruction on: as before, yes, or no more."""
+
 Cue = Literal["", "low", "alarm"]
 """What the panel's buzzer says beside a picture: nothing, a low tone for bad news, or an alarm."""
 
@@ -20,7 +23,8 @@ class InstructionCode(NamedTuple):
     ``line`` is a format like ``"{space} ff={ff} civ={civ}"``, or a function from the arguments to the text. A code that moves pieces is
     never told without the moves, and another one never with them. Where no piece on the board moves, ``action`` says whether people do
     something anyway (build the map, shuffle), for all arguments or some; ``cards`` marks what the companion does itself if the cards are
-    digital. Everything else is information. ``cue`` sounds when it is told.
+    digital. Everything else is information. ``cue`` sounds when it is told. ``alarm`` is set where the danger
+    moves in a part of a step only (for whole steps see ``Game.alarming``).
     """
 
     name: str
@@ -30,6 +34,7 @@ class InstructionCode(NamedTuple):
     cards: bool = False
     at: tuple[str, ...] = PLACES
     cue: Cue = ""
+    alarm: Alarm = ""
 
     def is_action(self, args: Arguments, *, digital_cards: bool) -> bool:
         """Whether people do something when they are told this."""

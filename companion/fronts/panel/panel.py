@@ -228,10 +228,11 @@ class Panel:
         """The current output."""
         scene = self.evening.scene if self.evening else None
         clock = scene.clock if scene else None
+        alarm = self.evening is not None and self.evening.alarm
         settings = self.host.settings
         return PanelOutput(
             screen=self._screen(), burn_in=self._burn_in, brightness=settings.brightness,
-            lights=Lights() if isinstance(self.top, PowerOffPage) else lights_of(scene), sound=settings.sound,
+            lights=Lights() if isinstance(self.top, PowerOffPage) else lights_of(scene, alarm=alarm), sound=settings.sound,
             total_s=clock.total_s if clock else None, deadline_s=clock.deadline_s if clock else None,
             signal=self.evening.signal if self.evening else Signal(),
         )  # fmt: skip

@@ -69,7 +69,6 @@ GAME = Game(
     read_card=read_card,
     roles=board.SEATS,
     seats=seats,
-    alarming=("cleanup",),
     card=card_text,
     metrics=METRICS,
     goals=goals,

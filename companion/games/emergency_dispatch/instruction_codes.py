@@ -55,10 +55,10 @@ CODES: Final = table_of(
     _piece("BACK_IN_SERVICE", "die"),
     _word("KEEP_DICE", "address", "dice"),
     # calls
-    _word("DRAW_TILE", "tile"),
+    _word("DRAW_TILE", "tile")._replace(alarm="off"),
     _piece("TILE_TO_QUEUE", "tile", "slot", "urgency"),
     _piece("TILE_TO_MAP", "tile", "address", "layer", "urgency"),
-    _piece("ROTATE", "tile", "urgencyNow"),
+    _piece("ROTATE", "tile", "urgencyNow")._replace(alarm="on"),
     _word("HOLD", "tile"),
     _piece("REMOVE_TILE", "tile", "pile"),
     _word("REMIND_JUNCTION", "address", "toll"),
@@ -71,7 +71,7 @@ CODES: Final = table_of(
     _piece("RESHUFFLE", cards=True),
     # tracks and turns
     _piece("FAIL_TRACK", "n")._replace(cue="low"),
-    _piece("PASS_TOKEN", "player"),
+    _piece("PASS_TOKEN", "player")._replace(alarm="off"),
     _piece("MOVE_CLOCK", "space"),
     _word("START_ROUND", "n"),
     _word("TURN_OF", "player", "actions"),

@@ -53,6 +53,8 @@ ABOUT_ALL: Final = ("next", "lock_address")
 """The questions that choose an address: the chances of all of them are shown."""
 ABOUT_ONE: Final = ("release", "roll_at", "roll_to_lock")
 """The questions of one address before its dice are rolled."""
+AFTER_THE_FAILURES: Final = ("before_draw", "draw_call")
+"""The questions that may come next when all failure cards are paid for."""
 _ANY_KIND: Final = ("cancel", "replenish", f"add {PRICE_OF_ANY}", "hold", "unblock")
 """What cards of any kinds buy, the cheapest first."""
 
@@ -65,7 +67,7 @@ def overview(board: Board, content: DispatchContent, options: Options, ask: Ask 
     if board[AT] == "setup":
         return Overview(details=seen.details())
     tables = (*seen.covers(), *seen.chances(), seen.success_pile(), seen.equipment(), *seen.cards())
-    return Overview(tuple(seen.notices()), tables, seen.status(), seen.details())
+    return Overview(tuple(seen.notices()), tables, seen.status(), seen.details(), ask.question in AFTER_THE_FAILURES)
 
 
 class _TriedSet(Struct):

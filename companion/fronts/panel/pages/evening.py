@@ -16,7 +16,7 @@ from companion.fronts.panel.pages.questions import DonePage, QuestionContext, qu
 from companion.fronts.panel.pages.sheets import StorySheet, sheets_of, table_text
 from companion.fronts.panel.screens import BannerScreen, CardScreen, EndingScreen, PanelScreen, TextScreen
 from companion.fronts.panel.screens.flash import FlashScreen
-from companion.presenter.scene_of import scene_of
+from companion.presenter.scene_of import is_alarming, scene_of
 from companion.scene import Catalog, Scene
 from companion.scene.scene import InstructionState, NoticeText
 from companion.table import Confirm, Countdown, Cue, InstructionTold, JsonValue, Report
@@ -67,6 +67,12 @@ class EveningPage(PanelPage):
         return self.scene.story[0].n if self.scene.story else 0
 
     # -- what there is ------------------------------------------------------------------------------------------
+
+    @property
+    def alarm(self) -> bool:
+        """Whether danger moves in what the panel shows: at the event of a sheet, else now."""
+        n = self.sheets[self.at].n if self.at < len(self.sheets) else -1
+        return is_alarming(self.evening, n) if 0 <= n < self._happened else self.scene.alarm
 
     def settle(self, now_s: float, scene: Scene | None = None) -> None:
         """Update after a change. Sheets that were read stay behind."""
