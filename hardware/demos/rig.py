@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import TextIO
 
 import msgspec
@@ -17,19 +17,12 @@ from hardware.backend_choice import BACKEND_NAMES, choose_backend
 from hardware.buttons import Edge
 from hardware.clock import Clock, SteadyClock
 from hardware.errors import HardwareError
+from hardware.inbox import next_event
 from hardware.knob import Rotation
 from hardware.mock.backend import MockBackend
 from hardware.wiring import DisplayWiring, Wiring
 
 InputEvent = Edge | Rotation
-
-
-def next_event(inbox: SimpleQueue[InputEvent], seconds: float) -> InputEvent | None:
-    """The next input event, or None after ``seconds``."""
-    try:
-        return inbox.get(timeout=max(seconds, 0))
-    except Empty:
-        return None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -203,7 +203,3 @@ def test_gpio_on_a_machine_that_is_no_pi_is_refused(capsys: pytest.CaptureFixtur
 def test_a_demo_is_a_program(capsys: pytest.CaptureFixture[str]) -> None:
     assert rig.main("sounder", "A demo.", lambda played: played.say(f"on {played.backend.name}"), ["--hardware", "virtual"]) == 0
     assert capsys.readouterr().out == "Virtual hardware: it was chosen by name. Nothing on the table is driven.\non virtual\n"
-
-
-def test_waiting_for_input_ends_after_the_timeout() -> None:
-    assert rig.next_event(SimpleQueue(), 0.0) is None

@@ -7,7 +7,6 @@ wait for this one.
 from __future__ import annotations
 
 import logging
-import queue
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -30,6 +29,7 @@ from companion.table import AnswerRefused
 from hardware.buttons import Edge
 from hardware.clock import Clock
 from hardware.gestures import Gesture
+from hardware.inbox import next_event
 from hardware.knob import Rotation
 
 if TYPE_CHECKING:
@@ -94,12 +94,7 @@ class MainLoop:
     def _next_input(self) -> Edge | Rotation | Command | None:
         """Wait for an input event or a phone's command; None when a timer is due."""
         due_s = self._due_s()
-        try:
-            if due_s is None:
-                return self.box.inbox.get()
-            return self.box.inbox.get(timeout=max(0.0, due_s - self._clock.now_s()))
-        except queue.Empty:
-            return None
+        return next_event(self.box.inbox, None if due_s is None else due_s - self._clock.now_s())
 
     def _due_s(self) -> float | None:
         evening = self.host.evening

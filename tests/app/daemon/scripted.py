@@ -55,11 +55,14 @@ class Script:
 
     def get_nowait(self) -> Edge | Rotation | None:
         """The next event that is due."""
-        return self.get(0.0)
+        return self._next(0.0)
 
     def get(self, timeout: float | None = None) -> Edge | Rotation | None:
         """The next event, if it comes within the timeout."""
         self.waits += 1
+        return self._next(timeout)
+
+    def _next(self, timeout: float | None) -> Edge | Rotation | None:
         at_s = self._events[0][0] if self._events else self._at_s
         until_s = None if timeout is None else self.clock.now_s() + timeout
         if until_s is not None and until_s < at_s:

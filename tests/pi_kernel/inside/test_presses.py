@@ -17,6 +17,7 @@ from hardware.buttons import Edge
 from hardware.clock import SteadyClock
 from hardware.gestures import Clicked, Gestures
 from hardware.gpio.backend import GpioBackend
+from hardware.inbox import next_event
 from hardware.wiring import Wiring
 from tests.pi_kernel import header
 
@@ -65,9 +66,8 @@ def pressed(down_s: float) -> Presses:
         heard_s = clock.now_s()
         while presser.poll() is None or clock.now_s() < heard_s + QUIET_S:
             due_s = gestures.due_s
-            try:
-                edge = inbox.get(timeout=0.1 if due_s is None else max(0.0, min(0.1, due_s - clock.now_s())))
-            except queue.Empty:
+            edge = next_event(inbox, 0.1 if due_s is None else min(0.1, due_s - clock.now_s()))
+            if edge is None:
                 found = gestures.tick(clock.now_s())
             else:
                 edges.append(edge)
