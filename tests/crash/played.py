@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from tests.evenings import begin
-from tests.fronts.json_client import Talk, an_answer
+from tests.fronts.json_client import Talk, an_answer, only
 
 
 class Played:
@@ -19,10 +19,10 @@ class Played:
                 break
             talk({"answer": an_answer(talk.ask, random)})
             if n in (12, 30):
-                talk({"undo": 2, "sure": True})
-                talk({"redo": 1})
+                assert not only(talk({"undo": 2}), "error")
+                assert not only(talk({"redo": 1}), "error")
             if n == 40:
-                talk({"correct": {"np": 1}})
+                assert not only(talk({"correct": {"np": 1}}), "error")
         journal = talk.evening.journal
         self.rows, self.told, self.positions = [*journal.rows], journal.told(), journal.positions()
         self.open_main, self.open_log = file.read_bytes(), Path(f"{file}-wal").read_bytes()
