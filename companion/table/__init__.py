@@ -45,6 +45,7 @@ from companion.table.board import (
 from companion.table.board_field import KEY, BoardField, KeyedField
 from companion.table.card import CardText
 from companion.table.deck import Deck, deck_fields
+from companion.table.derived import derived
 from companion.table.errors import (
     REFUSAL_LEAD,
     AnswerRefused,
@@ -185,6 +186,7 @@ __all__ = [
     "checked_position",
     "count_goal",
     "deck_fields",
+    "derived",
     "difference",
     "duplicates",
     "enclosed",

@@ -8,6 +8,7 @@ The supply of a piece is therefore never stored: it is the number of pieces of t
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeVar, overload
 
@@ -236,20 +237,24 @@ def mark(field: BoardField[V], value: V) -> Change:
 
 
 class Board:
-    """One board: the twin, or the table as far as people told. Counts never fall below their minimum."""
+    """One board: the twin, or the table as far as people told. Counts never fall below their minimum.
 
-    __slots__ = ("schema", "totals", "used", "values")
+    ``versions`` has a number for each group of fields, those whose paths begin with the same word; it rises when one of them is set.
+    """
+
+    __slots__ = ("schema", "totals", "used", "values", "versions")
 
     def __init__(self, form: BoardSchema) -> None:
         self.schema = form
         self.values: dict[FieldPath, FieldValue] = {}
+        self.versions: dict[str, int] = defaultdict(int)
         self.used: dict[str, int] = dict.fromkeys(form.pieces, 0)
         self.totals: dict[str, int] = {name: piece.count for name, piece in form.pieces.items()}
 
     def copy(self) -> Board:
         """The same board, to be changed by itself."""
         other = Board.__new__(Board)
-        other.schema, other.values = self.schema, self.values.copy()
+        other.schema, other.values, other.versions = self.schema, self.values.copy(), self.versions.copy()
         other.used, other.totals = self.used.copy(), self.totals.copy()
         return other
 
@@ -300,6 +305,7 @@ class Board:
             old = self[path]
             for use in form.uses:
                 self.used[use.piece] += use.of(value) - use.of(old)
+        self.versions[path[0]] += 1
         if value == form.field_type.start:
             self.values.pop(path, None)
         else:
@@ -365,6 +371,8 @@ class Board:
         self._leave_enough()
         if faults := self._missing_pieces(before[1], supply) + self.faults():
             self.values, self.used, self.totals = before
+            for group in self.versions:
+                self.versions[group] += 1
             raise PositionError(faults)
 
     def _drop_orphans(self) -> None:

@@ -57,6 +57,9 @@ class KeyedField(dict[K, BoardField[V]], Generic[K, V]):
 
     def among(self, paths: Iterable[FieldPath]) -> Iterator[BoardField[V]]:
         """Those of these paths that are such a field, in their order."""
+        first = self.words[0]
         for path in paths:
+            if path[0] != first is not KEY:  # most are sorted out by this alone
+                continue
             if len(path) == len(self.words) and all(word in (KEY, own) for word, own in zip(self.words, path, strict=True)):
                 yield BoardField(*path)

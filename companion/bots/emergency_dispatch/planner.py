@@ -7,7 +7,7 @@ is the failures that it spares on average for each action.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from companion.bots.emergency_dispatch.chances import BITS, HITS, MOST, Counts, chance
@@ -65,16 +65,14 @@ class RoundPlanner:
         cost = BOX if not die.company else -PAIR if n in sight.pairs_after or (n in sight.own_pair and n not in sight.moved) else 0.0
         return cost + BUSY if n in self._busy else cost
 
-    @property
+    @cached_property
     def _busy(self) -> set[int]:
         """The dice that can show a symbol required by a call at their own address."""
         sight = self.sight
-        if not hasattr(self, "_busy_dice"):
-            self._busy_dice = {
-                n for call in self.calls if not call.slot and (site := sight.sites.get(call.facts.at))
-                for n in site.dice if sight.lock[n] or useful(sight.index.dice[n].type, call.facts.need)
-            }  # fmt: skip
-        return self._busy_dice
+        return {
+            n for call in self.calls if not call.slot and (site := sight.sites.get(call.facts.at))
+            for n in site.dice if sight.lock[n] or useful(sight.index.dice[n].type, call.facts.need)
+        }  # fmt: skip
 
     def plan(self) -> list[CallJob]:
         """The jobs that the rest of the round has actions for, the best first."""

@@ -28,20 +28,26 @@ def candidates(found: Sequence[tuple[str, Reason | None]]) -> Candidates:
     return Candidates([id for id, why in found if why is None], {id: why for id, why in found if why is not None})
 
 
-def action_options(shift: Shift, player: str) -> Candidates:
-    """The actions that a player can take, and why not the others; passing is always possible (ED-16, ED-17)."""
+class ActionOptions(NamedTuple):
+    """The actions that can be taken, why not the others, and what people may tap instead of an action: a die to move it, a slot to dispatch
+    its call, an address to lock in a roll there."""
+
+    free: list[str]
+    barred: dict[str, Reason]
+    shortcuts: dict[str, tuple[str, ...]]
+
+
+def action_options(shift: Shift, player: str) -> ActionOptions:
+    """What a player can do; passing is always possible (ED-16, ED-17)."""
+    dice, addresses = movable_dice(shift).free, lock_addresses(shift).free
     found: list[tuple[str, Reason | None]] = [
-        (MOVE, None if movable_dice(shift).free else Reason("no_die_to_move")),
+        (MOVE, None if dice else Reason("no_die_to_move")),
         (COMPANY, None if own_movable_dice(shift, player) else Reason("company_can_not_move", {"company": shift.company(player)})),
         (DISPATCH, None if shift.queue else Reason("queue_empty")),
-        (LOCK, None if lock_addresses(shift).free else Reason("nowhere_to_lock")),
+        (LOCK, None if addresses else Reason("nowhere_to_lock")),
     ]
-    return candidates([*found, (PASS, None)])
-
-
-def action_shortcuts(shift: Shift) -> dict[str, tuple[str, ...]]:
-    """What people may tap instead of an action: a die to move it, a slot to dispatch its call, an address to lock in a roll there."""
-    return {MOVE: tuple(movable_dice(shift).free), DISPATCH: tuple(map(str, shift.queue)), LOCK: tuple(lock_addresses(shift).free)}
+    shortcuts = {MOVE: tuple(dice), DISPATCH: tuple(map(str, shift.queue)), LOCK: tuple(addresses)}
+    return ActionOptions(*candidates([*found, (PASS, None)]), shortcuts)
 
 
 # -- moving (ED-20 to ED-29) ---------------------------------------------------------------------------------------------
@@ -58,11 +64,16 @@ def why_not_moved(shift: Shift, die: str) -> Reason | None:
         return Reason("moved_already", {"die": die})
     if shift.is_out_of_service(die):
         return Reason("out_of_service", {"die": die})
+    if shift.die(die).is_box_alarm:
+        return why_box_alarm_stays(shift, die)
+    return None
+
+
+def why_box_alarm_stays(shift: Shift, die: str) -> Reason | None:
+    """Why a Box Alarm die may not move: it is used up (ED-26), or locked in (ED-25)."""
     if shift.place(die) == SPENT:
         return Reason("box_spent", {"die": die})
-    if shift.die(die).is_box_alarm and shift.is_locked(die):
-        return Reason("box_locked", {"die": die})
-    return None
+    return Reason("box_locked", {"die": die}) if shift.is_locked(die) else None
 
 
 def own_movable_dice(shift: Shift, player: str) -> list[str]:
@@ -77,11 +88,11 @@ def places_to_go(shift: Shift, die: str) -> list[str]:
 
     Steps are the players' affair (ED-R24).
     """
-    called = list(shift.stacks)
+    called, here = list(shift.stacks), shift.place(die)
     others = [address for address in shift.addresses if address not in called]
     station = [] if shift.die(die).is_box_alarm else [STATION]
     places = [*(ADDRESS + address for address in called), ROAD, *station, *(ADDRESS + address for address in others)]
-    return [place for place in places if place == ROAD or place != shift.place(die)]
+    return [place for place in places if place == ROAD or place != here]
 
 
 def station_spot(shift: Shift, die: str) -> dict[str, str]:

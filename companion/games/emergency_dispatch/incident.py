@@ -250,7 +250,7 @@ class Incident:
         if not shift.stack(self.address) and shift.rule("lock_lifetime") != "until_moved":
             shift.unlock(shift.dice_at(self.address), "ED-54")
         if dice := shift.dice_at(self.address):
-            self._tell_dice_that_stay(dice)
+            self._tell_dice_that_stay(list(dice))
 
     def _tell_dice_that_stay(self, dice: list[str]) -> None:
         """With what the calls lacked that are still there."""

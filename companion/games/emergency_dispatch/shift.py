@@ -6,9 +6,9 @@ Rules read the board through these words, and tell what to move by these methods
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Final, Literal
+from typing import Literal
 
 from companion.games.emergency_dispatch.addresses import in_address_order
 from companion.games.emergency_dispatch.board import (
@@ -32,6 +32,7 @@ from companion.games.emergency_dispatch.board import (
     SPENT,
     STACKED,
     SUCCESS,
+    TYPED_CALL,
     URGENCY,
     WAITING,
 )
@@ -43,14 +44,9 @@ from companion.games.emergency_dispatch.roster import EquipmentDie
 from companion.games.emergency_dispatch.symbols import FACES
 from companion.games.emergency_dispatch.typed import call_on, card_on, typed_calls, typed_cards, written_calls
 from companion.games.emergency_dispatch.written_content import BAG, RESOLUTION_DECK
-from companion.table import Change, Die, JsonObject, OptionValue, Table, mark, number_of, put, take
+from companion.table import Change, Die, JsonObject, OptionValue, Table, derived, mark, put, take
 
 Pile = Literal["resolved", "failed", "excluded"]
-
-# Fields that are read together, again and again.
-_SLOT_FIELDS: Final = tuple(QUEUE[slot] for slot in SLOTS)
-_BLOCKED_FIELDS: Final = tuple(BLOCKED[slot] for slot in SLOTS)
-_STACKED_GROUP: Final = STACKED.words[0]
 
 
 class Shift:
@@ -61,7 +57,6 @@ class Shift:
 
     def __init__(self, table: Table, content: DispatchContent) -> None:
         self.table, self.board, self.content = table, table.board, content
-        self._die_places = tuple((die.id, DIE_PLACE[die.id]) for die in content.roster)
         self._typed_calls, self._typed_cards = typed_calls(content), typed_cards(content)
 
     def rule(self, name: str) -> OptionValue:
@@ -84,7 +79,7 @@ class Shift:
         """The space of the failure token, 0 to 8."""
         return self.board[FAILURES]
 
-    @property
+    @derived(COMPANY)
     def players(self) -> tuple[str, ...]:
         """The players, clockwise."""
         return tuple(player for player in SEATS if self.board[COMPANY[player]] is not None)
@@ -131,48 +126,69 @@ class Shift:
 
     def place(self, die: str) -> str:
         """Where a die is: ``station``, ``addr:H4``, ``road``, ``boxArea`` or ``spent``."""
-        return self.board[DIE_PLACE[die]]
+        return self._places[die]
+
+    @derived(DIE_PLACE)
+    def _places(self) -> Mapping[str, str]:
+        return {die: self.board[DIE_PLACE[die]] for die in self.content.dice}
 
     def address_of(self, die: str) -> str | None:
         """The address at which a die is; None elsewhere."""
         place = self.place(die)
         return place.removeprefix(ADDRESS) if place.startswith(ADDRESS) else None
 
-    def dice_at(self, address: str) -> list[str]:
+    def dice_at(self, address: str) -> tuple[str, ...]:
         """All dice at an address, out-of-service ones too, in die order."""
-        place, values = ADDRESS + address, self.board.values  # no die starts at an address, so this asks no schema
-        return [die for die, field in self._die_places if values.get(field) == place]
+        return self._dice_by_address.get(address, ())
 
-    def usable_dice(self, address: str) -> list[str]:
+    @derived(DIE_PLACE)
+    def _dice_by_address(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for die, place in self._places.items():
+            if place.startswith(ADDRESS):
+                address = place.removeprefix(ADDRESS)
+                found[address] = (*found.get(address, ()), die)
+        return found
+
+    def usable_dice(self, address: str) -> tuple[str, ...]:
         """The dice in service at an address, in die order (ED-42)."""
-        return [die for die in self.dice_at(address) if not self.is_out_of_service(die)]
+        return self._usable_dice.get(address, ())
+
+    @derived(DIE_PLACE, OUT_OF_SERVICE)
+    def _usable_dice(self) -> Mapping[str, tuple[str, ...]]:
+        out = self.dice_out_of_service
+        return {address: tuple(die for die in dice if die not in out) for address, dice in self._dice_by_address.items()}
 
     def lock(self, die: str) -> str | None:
         """The symbol on which a die is locked in."""
-        return self.board[LOCK[die]]
+        return self._locks.get(die)
 
     def is_locked(self, die: str) -> bool:
         """Whether a die is locked in."""
-        return self.board[LOCK[die]] is not None
+        return die in self._locks
 
     @property
-    def locked_dice(self) -> list[str]:
+    def locked_dice(self) -> tuple[str, ...]:
         """All locked dice, in die order."""
-        return [die.id for die in self.content.roster if self.is_locked(die.id)]
+        return tuple(self._locks)
+
+    @derived(LOCK)
+    def _locks(self) -> Mapping[str, str]:
+        return {die: lock for die in self.content.dice if (lock := self.board[LOCK[die]]) is not None}
 
     def is_out_of_service(self, die: str) -> bool:
         """Whether a die is out of service."""
-        return self.board[OUT_OF_SERVICE[die]] is not None
+        return die in self.dice_out_of_service
 
-    @property
-    def dice_out_of_service(self) -> dict[str, str]:
+    @derived(OUT_OF_SERVICE)
+    def dice_out_of_service(self) -> Mapping[str, str]:
         """The dice out of service, in die order, each with the card that keeps it so."""
-        return {die.id: card for die in self.content.roster if (card := self.board[OUT_OF_SERVICE[die.id]]) is not None}
+        return {die: card for die in self.content.dice if (card := self.board[OUT_OF_SERVICE[die]]) is not None}
 
-    @property
-    def spent_dice(self) -> list[str]:
+    @derived(DIE_PLACE)
+    def spent_dice(self) -> Sequence[str]:
         """The Box Alarm dice that are used up, in die order (ED-26)."""
-        return [die.id for die in self.content.roster if self.place(die.id) == SPENT]
+        return [die for die, place in self._places.items() if place == SPENT]
 
     @property
     def free_tokens(self) -> int:
@@ -189,39 +205,33 @@ class Shift:
         """The urgency that a call shows now."""
         return self.board[URGENCY[tile]]
 
-    @property
-    def queue(self) -> dict[int, str]:
+    @derived(QUEUE)
+    def queue(self) -> Mapping[int, str]:
         """The calls in the queue by slot, from the left."""
         return {slot: tile for slot in SLOTS if (tile := self.board[QUEUE[slot]]) is not None}
 
-    @property
-    def blocked_slots(self) -> dict[int, str]:
+    @derived(BLOCKED)
+    def blocked_slots(self) -> Mapping[int, str]:
         """The blocked slots, from the left, each with its card."""
         return {slot: card for slot in SLOTS if (card := self.board[BLOCKED[slot]]) is not None}
 
     @property
     def empty_slots(self) -> list[int]:
         """The slots that are neither occupied nor blocked, from the left (ED-73)."""
-        board = self.board
-        return [slot for slot in SLOTS if board[QUEUE[slot]] is None and board[BLOCKED[slot]] is None]
+        return [slot for slot in SLOTS if slot not in self.queue and slot not in self.blocked_slots]
 
-    @property
-    def stacks(self) -> dict[str, list[str]]:
+    @derived(STACKED, TYPED_CALL)
+    def stacks(self) -> Mapping[str, tuple[str, ...]]:
         """The calls on the map by address, in fixed order, the top one first (ED-58)."""
         layers: dict[str, list[tuple[int, str]]] = {}
-        for layer, tile in self._stacked:
-            layers.setdefault(self.call(tile).address, []).append((layer, tile))
-        return {address: [tile for _, tile in sorted(layers[address])] for address in in_address_order(layers)}
+        for field in STACKED.among(self.board.values):  # far fewer than there are calls
+            tile = field[1]
+            layers.setdefault(self.call(tile).address, []).append((self.board[field], tile))
+        return {address: tuple(tile for _, tile in sorted(layers[address])) for address in in_address_order(layers)}
 
-    @property
-    def _stacked(self) -> list[tuple[int, str]]:
-        """The calls on the map, in no order, each with its place in its stack."""
-        values = self.board.values  # far fewer than there are calls
-        return [(number_of(value), path[1]) for path, value in values.items() if path[0] == _STACKED_GROUP]
-
-    def stack(self, address: str) -> list[str]:
+    def stack(self, address: str) -> tuple[str, ...]:
         """The calls at an address, the top one first."""
-        return [tile for _, tile in sorted(one for one in self._stacked if self.call(one[1]).address == address)]
+        return self.stacks.get(address, ())
 
     @property
     def calls_in_play(self) -> list[str]:
@@ -242,11 +252,11 @@ class Shift:
             return True
         return any(call.is_junction and call.address == address for call in self._written_calls.values())
 
-    @property
-    def _written_calls(self) -> dict[str, CallTile]:
+    @derived(TYPED_CALL)
+    def _written_calls(self) -> Mapping[str, CallTile]:
         return written_calls(self.board, self.content) if self._typed_calls.in_use(self.board) else {}
 
-    @property
+    @derived(TYPED_CALL)
     def addresses(self) -> tuple[str, ...]:
         """The addresses at which some call can lie, in fixed order: those of the set, and of calls that people wrote out."""
         written = [call.address for call in self._written_calls.values()]
@@ -286,7 +296,7 @@ class Shift:
         """The Success cards, in the order in which they were won; they are everybody's (ED-85)."""
         return self.board[SUCCESS]
 
-    @property
+    @derived(SUCCESS, TYPED_CALL)
     def success_kinds(self) -> Counter[str]:
         """How many Success cards there are of each kind."""
         return Counter(self.card(card).success for card in self.success)
@@ -453,7 +463,7 @@ class Shift:
         """
         address, slot = self.call(tile).address, self.slot_of(tile)
         was_on_map = self.is_on_map(tile)
-        under = self.stack(address) if was_on_map else []
+        under = self.stack(address) if was_on_map else ()
         moved_up = [take(STACKED[other]) for other in under[under.index(tile) + 1 :]] if was_on_map else []
         freed = [] if slot is None else [mark(QUEUE[slot], None)]
         left = [mark(STACKED[tile], 0), Change(URGENCY[tile], None, self.board.schema.starts[URGENCY[tile]])]

@@ -72,7 +72,7 @@ class CardCounter:
         kinds = self.shift.success_kinds
         return [symbol for symbol in SYMBOLS if kinds[symbol] >= PRICE_OF_KIND]
 
-    def targets(self, benefit: str) -> list[str]:
+    def targets(self, benefit: str) -> Sequence[str]:
         """What one of :data:`ANYWHERE` can do something for: cards in force, spent dice, blocked slots."""
         shift = self.shift
         if benefit == "cancel":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.emergency_dispatch.actions import ACTIONS, PASS, action_options, action_shortcuts
+from companion.games.emergency_dispatch.actions import ACTIONS, PASS, action_options
 from companion.games.emergency_dispatch.board import ACTIONS_LEFT, AT, MOVED_DICE, TURN_PLAYER
 from companion.games.emergency_dispatch.call_queue import forecast, slot_spots
 from companion.games.emergency_dispatch.shift import Shift
@@ -87,8 +87,7 @@ async def _choose_action(shift: Shift, player: str, left: int) -> str:
     }  # fmt: skip
     ask = Choose(
         key=shift.table.key(shift.table.numbered_key("action")), question="action", args=args, rule="ED-16", who=(player,),
-        options=tuple(found.free), barred=found.barred, shortcuts=action_shortcuts(shift),
-        spots=slot_spots(shift.queue),
+        options=tuple(found.free), barred=found.barred, shortcuts=found.shortcuts, spots=slot_spots(shift.queue),
     )  # fmt: skip
     chosen = await shift.table.ask(ask)
     assert isinstance(chosen, str)  # it makes no offers

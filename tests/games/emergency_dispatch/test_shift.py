@@ -16,7 +16,7 @@ def test_stacks_are_in_fixed_order_with_rows_counted_as_numbers() -> None:
         map={"C4": [{"tile": "T-12"}, {"tile": "T-03"}], "B10": [{"tile": "T-70"}], "B4": [{"tile": "T-44"}]},
         queue={"2": {"tile": "T-17"}},
     )
-    assert shift.stacks == {"B4": ["T-44"], "B10": ["T-70"], "C4": ["T-12", "T-03"]}
+    assert shift.stacks == {"B4": ("T-44",), "B10": ("T-70",), "C4": ("T-12", "T-03")}
     assert shift.calls_in_play == ["T-44", "T-70", "T-12", "T-03", "T-17"]
 
 
@@ -48,7 +48,7 @@ def test_a_second_call_goes_underneath_and_the_junction_is_said_once() -> None:
     shift = shift_of(queue={"1": {"tile": "T-12"}, "2": {"tile": "T-03"}})
     shift.put_on_map("T-12", "ED-30")
     shift.put_on_map("T-03", "ED-30")
-    assert shift.stack("C4") == ["T-12", "T-03"]
+    assert shift.stack("C4") == ("T-12", "T-03")
     assert lines(shift) == ["TILE_TO_MAP(T-12, C4, top, 3)", "REMIND_JUNCTION(C4, tollOn)", "TILE_TO_MAP(T-03, C4, under, 3)"]
 
 
@@ -56,7 +56,7 @@ def test_the_last_call_of_a_junction_ends_the_toll() -> None:
     """ED-27; calls below one that leaves move up."""
     shift = shift_of(map={"C4": [{"tile": "T-12", "urgency": 1}, {"tile": "T-03"}]})
     shift.remove_call("T-12", "failed", "ED-61")
-    assert shift.stack("C4") == ["T-03"]
+    assert shift.stack("C4") == ("T-03",)
     shift.remove_call("T-03", "resolved", "ED-50")
     assert lines(shift) == ["REMOVE_TILE(T-12, failed)", "REMOVE_TILE(T-03, resolved)", "REMIND_JUNCTION(C4, tollOff)"]
     assert shift.board.position()["failedTiles"] == ["T-12"]
