@@ -230,7 +230,8 @@ class Player:
 
 # -- Firefighters on Duty -----------------------------------------------------------------------------------------
 
-FOD, FOREST, MIDNIGHT, KEEPERS = "firefighters-on-duty", "forest-fire", "fires-at-midnight", made_up.GAME.id
+FOD, FOREST, MIDNIGHT, DISPATCH = "firefighters-on-duty", "forest-fire", "fires-at-midnight", "emergency-dispatch"
+KEEPERS = made_up.GAME.id
 
 
 def duty_list(p: Player) -> None:
@@ -612,6 +613,86 @@ def midnight_walk(p: Player) -> None:
     p.is_("any command after any other")
 
 
+# -- Emergency Dispatch --------------------------------------------------------------------------------------------
+
+
+def dispatch_turn(p: Player) -> None:
+    p.begin(DISPATCH, players=3)
+    p.until("round.2/turn.2/")
+    p.on(5)
+    p.undo(3)
+    p.redo(1)
+    p.is_("in mid-turn", "digital dice and cards", "undone, some of it redone")
+
+
+def dispatch_resolution_ask(p: Player) -> None:
+    p.begin(DISPATCH, players=2, dice="ask", cards="ask", difficulty="hard")
+    p.say("1", "2", "T-01", "T-03", "T-33", "T-20", "P1", True)
+    p.say("dispatch", "1", "move", "RES-2", "addr:A1", "lock", ["R"], ["RES-2"], True, "pass", True, [])
+    p.undo(1)
+    p.redo(1)
+    p.is_("at an address with a lock", "the Hard game", "typed dice and cards")
+
+
+def dispatch_clean_up(p: Player) -> None:
+    p.begin(DISPATCH, players=4)
+    p.until("round.3/cleanup/done")
+    p.tick(3)
+    p.is_("a clean-up, some lines ticked", "digital dice and cards")
+
+
+def dispatch_written_out(p: Player) -> None:
+    p.begin(DISPATCH, players=2, dice="ask", cards="ask", confirm="none")
+    p.until("setup/tile/3")
+    p.say({"name": "Kite on the clock tower", "address": "K12", "req": "RL", "start": 1, "mark": "double", "flavour": "It flaps."})
+    p.until("cleanup/card/")
+    p.say({"success": "L", "failure": "OOS(6,a)", "failure_text": "Its battery is flat."})
+    p.on(3)
+    p.correct()
+    p.is_("a call and a card that people wrote out", "typed dice and cards", "corrected")
+
+
+def dispatch_by_hand(p: Player) -> None:
+    p.begin(DISPATCH, players=3, dice="ask")
+    p.until("round.2/cleanup/")
+    p.evening.by_hand()
+    p.draft()
+    p.is_("a clean-up by hand, its report filled in by halves", "typed dice, digital cards")
+
+
+def dispatch_house_rules(p: Player) -> None:
+    p.begin(
+        DISPATCH, players=4, difficulty="easy", actions_4p=2, queue_rotates="false", arrow_needs_slot="true", arrow_at_setup="queue",
+        lock_lifetime="one_round", box_used="present", success_instant="false", symbol4_needs_die="false", oos_duration="one_round",
+        oos_cancel="on_draw", easy_removal="chosen", failed_calls="one_by_one", failure_order="players", unblock_mid_draw="false",
+    )  # fmt: skip
+    p.until("round.3/")
+    p.on(4)
+    p.is_("nearly every house rule")
+
+
+def dispatch_crew(p: Player) -> None:
+    p.begin(DISPATCH, players=3, crew="sensible", dice="ask")
+    p.until("round.4/")
+    p.on(2)
+    p.is_("the crew is played by code", "typed dice")
+
+
+def dispatch_closed(p: Player) -> None:
+    p.begin(DISPATCH, players=2)
+    p.walk(40)
+    p.to_end()
+    p.close()
+    p.is_("over and closed", "with what was taken back on the way")
+
+
+def dispatch_walk_ask(p: Player) -> None:
+    p.begin(DISPATCH, players=5, dice="ask", cards="ask")
+    p.until("round.1/turn.2/")
+    p.walk(90)
+    p.is_("any command after any other", "typed dice and cards")
+
+
 # -- a game that nobody plays ---------------------------------------------------------------------------------------
 
 
@@ -650,6 +731,8 @@ PLAYED: dict[str, Callable[[Player], None]] = {
         forest_closed, forest_solo_closed, forest_walk,
         midnight_village, midnight_village_ask, midnight_village_by_hand, midnight_dice, midnight_own, midnight_override, midnight_crew,
         midnight_closed, midnight_dice_closed, midnight_walk,
+        dispatch_turn, dispatch_resolution_ask, dispatch_clean_up, dispatch_written_out, dispatch_by_hand, dispatch_house_rules,
+        dispatch_crew, dispatch_closed, dispatch_walk_ask,
         keepers_hidden, keepers_hidden_closed, keepers_stumbled,
     )
 }  # fmt: skip
