@@ -74,9 +74,9 @@ class DrawState(OptionState):
     no card. With ``digital_first`` the companion's draw is the first option, and the default.
     """
 
-    def __init__(self, ask: Draw, preselected: Any = None, *, digital_first: bool = False) -> None:
+    def __init__(self, ask: Draw, preselected: Any = None, *, digital_first: bool = False, barred: Sequence[str] = ()) -> None:
         options = (DIGITAL, *ask.cards) if digital_first else (*ask.cards, DIGITAL)
-        super().__init__(options, options.index(preselected) if preselected in options else 0 if digital_first else None)
+        super().__init__(options, options.index(preselected) if preselected in options else 0 if digital_first else None, barred)
 
 
 class OneDieState(OptionState):

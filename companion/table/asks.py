@@ -212,7 +212,8 @@ class Draw(Ask[str | JsonObject], frozen=True, kw_only=True):
 
     ``order`` names the shuffle that fate answers with (the whole deck ``pile``, of which ``cards`` are still there); neither is ever shown.
     A ``hidden`` card is known to ``who`` alone. ``held`` are cards that are hidden elsewhere: as far as people may know they are still in
-    the deck, so they are among ``cards``, but fate skips them.
+    the deck, so they are among ``cards``, but fate skips them. ``form`` are the fields of a card written out, for fronts that ask for them
+    one by one; the game judges them (``Game.read_card``).
     """
 
     kind: ClassVar[str] = "draw"
@@ -222,6 +223,7 @@ class Draw(Ask[str | JsonObject], frozen=True, kw_only=True):
     order: str = ""
     held: tuple[str, ...] = ()
     hidden: bool = False
+    form: tuple[Field, ...] = ()
 
     def legal(self) -> JsonObject:
         """``{"deck": "events.red", "cards": [...]}``; the cards in content order, which reveals nothing."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from companion.table.board import FieldSpec
 from companion.table.board_field import KEY, KeyedField
 from companion.table.errors import RulesError
-from companion.table.fields import FieldPath, FieldType
+from companion.table.fields import Field, FieldPath, FieldType
 from companion.table.table import Table
 from companion.table.typed_cards import TypedCards
 from companion.table.values import JsonObject, JsonValue
@@ -89,6 +89,7 @@ class Deck:
         *,
         question: str = "draw",
         hidden: bool = False,
+        form: Sequence[Field] = (),
         who: tuple[str, ...] = ("any",),
         rule: str = "",
         **args: JsonValue,
@@ -117,6 +118,7 @@ class Deck:
             without=without,
             held=self._held,
             hidden=hidden,
+            form=form,
             rule=rule,
             **args,
         )

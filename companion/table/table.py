@@ -30,7 +30,7 @@ from companion.table.board import Board, Change, fields_of, mark
 from companion.table.board_field import BoardField
 from companion.table.errors import Reason, RulesError
 from companion.table.events import Event, InstructionTold
-from companion.table.fields import FieldPath, Limit
+from companion.table.fields import Field, FieldPath, Limit
 from companion.table.instruction_codes import InstructionCode
 from companion.table.steps import SkipStep, Step, StepObserver
 from companion.table.trap import yield_ask
@@ -365,13 +365,14 @@ class Table:
         order: str | None = None,
         without: Sequence[str] = (),
         held: Sequence[str] = (),
+        form: Sequence[Field] = (),
         rule: str = "",
         **args: JsonValue,
     ) -> Any:
         """Draw the top card of a deck made of ``cards`` (content order), without those in ``without``.
 
         ``order`` names the shuffle; the deck is in the order of that key until rules name another. ``held`` are cards that are hidden
-        elsewhere: they are still named among those the deck may hold.
+        elsewhere: they are still named among those the deck may hold. ``form`` are the fields in which people may write out a card.
         """
         left = tuple(c for c in cards if c not in without)
         ask = Draw(
@@ -386,6 +387,7 @@ class Table:
             order=order or f"decks/{deck}/shuffle.1",
             held=tuple(held),
             hidden=hidden,
+            form=tuple(form),
         )
         return await self._answer(ask)
 

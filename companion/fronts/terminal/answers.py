@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.scene import Catalog
 from companion.scene.catalog import place_and_thing
-from companion.table import Ask, Choose, Confirm, Count, Countdown, Distribute, Draw, FieldPath, Offer, Report, Roll, Select, nearest
+from companion.table import (
+    Ask,
+    Choose,
+    Confirm,
+    Count,
+    Countdown,
+    Distribute,
+    Draw,
+    Field,
+    FieldPath,
+    FieldType,
+    Offer,
+    Report,
+    Roll,
+    Select,
+    nearest,
+)
 from companion.table.fields import flat
 
 MOST_LISTED = 8
@@ -47,7 +63,8 @@ def _wanted(ask: Ask, words: Catalog) -> str:
         many = f"{dice}, each {faces}, with spaces between" if len(ask.dice) > 1 else faces
         return f"{many}; or digital"
     if isinstance(ask, Draw):
-        return f"the card's id, one of {_first_few(ask.cards)}; or digital"
+        written = f"; or written out: {form_line(ask.form)}" if ask.form else ""
+        return f"the card's id, one of {_first_few(ask.cards)}; or digital{written}"
     if isinstance(ask, Choose):
         return " or ".join(map(words.word, ask.options))
     if isinstance(ask, Select):
@@ -62,6 +79,19 @@ def _wanted(ask: Ask, words: Catalog) -> str:
     if isinstance(ask, Countdown):
         return "start; or, with a clock of your own: rang, or early"
     return "yes, which ends the game" if ask.ends else "Enter"
+
+
+def form_line(fields: Iterable[Field]) -> str:
+    """Fields as they can be typed: ``address=... start=1-4 mark=none|double``."""
+    return " ".join(f"{'.'.join(field.path)}={_typed_values(field.field_type)}" for field in fields)
+
+
+def _typed_values(field_type: FieldType) -> str:
+    """What may stand after an equals sign."""
+    if field_type.kind == "count" and field_type.max is not None:
+        return f"{field_type.min}-{field_type.max}"
+    options = list(map(str, field_type.options))
+    return "|".join(options[:MOST_LISTED]) + ("|..." if len(options) > MOST_LISTED else "") if options else "..."
 
 
 def _how_many(ask: Select | Distribute) -> str:
@@ -111,6 +141,8 @@ def read_answer(ask: Ask, text: str, preselected: Any, words: Catalog) -> Any:
         return "digital"
     if isinstance(ask, Roll):
         return _dice(ask, text)
+    if isinstance(ask, Draw) and ask.form and "=" in text:
+        return _written_card(ask, text)
     if isinstance(ask, Select):
         return [_choice(part, ask.options, words) for part in _parts(text, ask.options, words)]
     if isinstance(ask, Count):
@@ -123,6 +155,22 @@ def read_answer(ask: Ask, text: str, preselected: Any, words: Catalog) -> Any:
         return {"early": "ended early"}.get(text.lower(), text.lower())
     options = ask.options if isinstance(ask, Choose) else ask.cards if isinstance(ask, Draw) else ()
     return _choice(text, options, words)
+
+
+def _written_card(ask: Draw, text: str) -> dict[str, Any]:
+    """A card written out: ``address=H4 req=AF start=3``, the values as they are typed.
+
+    Raises:
+        ValueError: what stands before an equals sign is no field of the card.
+    """
+    fields = {".".join(field.path): field.field_type for field in ask.form}
+    card: dict[str, Any] = {}
+    for word in text.split():
+        name, _, value = word.partition("=")
+        if name.lower() not in fields:
+            raise ValueError(f"{word}: write the card as {form_line(ask.form)}, with spaces between.")
+        card[name.lower()] = int(value) if fields[name.lower()].kind == "count" and value.isdecimal() else value.replace("_", " ")
+    return card
 
 
 def _choice(text: str, options: Sequence[str], words: Catalog) -> str:

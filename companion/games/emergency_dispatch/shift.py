@@ -43,7 +43,7 @@ from companion.games.emergency_dispatch.resolution_cards import ResolutionCard
 from companion.games.emergency_dispatch.roster import EquipmentDie
 from companion.games.emergency_dispatch.symbols import FACES
 from companion.games.emergency_dispatch.typed import call_on, card_on, typed_calls, typed_cards, written_calls
-from companion.games.emergency_dispatch.written_content import BAG, RESOLUTION_DECK
+from companion.games.emergency_dispatch.written_content import BAG, CALL_FORM, CARD_FORM, RESOLUTION_DECK
 from companion.table import Change, Die, JsonObject, OptionValue, Table, derived, mark, put, take
 
 Pile = Literal["resolved", "failed", "excluded"]
@@ -282,7 +282,8 @@ class Shift:
         """The call that comes out of the bag. The caller puts it where it belongs."""
         inside = {*self.undrawn}
         out = [tile for tile in self.content.calls if tile not in inside]
-        drawn = await self.table.draw(name, BAG, tuple(self.content.calls), without=out, question="draw_call", rule=rule)
+        calls = tuple(self.content.calls)
+        drawn = await self.table.draw(name, BAG, calls, without=out, form=CALL_FORM, question="draw_call", rule=rule)
         return self._typed_calls.keep(self.table, drawn)
 
     # -- cards ----------------------------------------------------------------------------------------------------------
@@ -341,7 +342,7 @@ class Shift:
         order = f"decks/{RESOLUTION_DECK}/shuffle.{self.board[RESHUFFLED] + 1}"
         key = self.table.numbered_key("card")
         drawn = await self.table.draw(
-            key, RESOLUTION_DECK, tuple(self.content.cards), question="draw_card", order=order, without=without, rule=rule
+            key, RESOLUTION_DECK, tuple(self.content.cards), question="draw_card", order=order, without=without, form=CARD_FORM, rule=rule
         )
         return self._typed_cards.keep(self.table, drawn)
 

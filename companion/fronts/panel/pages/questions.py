@@ -24,9 +24,11 @@ from companion.fronts.question_state import (
     SelectState,
 )  # fmt: skip
 from companion.scene import Catalog
-from companion.table import Ask, Choose, Confirm, Count, Distribute, Draw, JsonValue, Roll, Select
+from companion.table import AnswerRefused, Ask, Choose, Confirm, Count, Distribute, Draw, JsonValue, Roll, Select
 
 Answer = Callable[[JsonValue], None]
+WRITTEN = "written"
+"""The entry of a list of cards for one that is not in it."""
 
 
 class QuestionContext(NamedTuple):
@@ -132,12 +134,21 @@ class ChoosePage(OptionListPage):
 
 
 class DrawPage(OptionListPage):
-    """Which card was drawn; the first entry lets the companion draw."""
+    """Which card was drawn; the first entry lets the companion draw. Where a card may be written out, the last entry says where: a display
+    with a knob is no place to write.
+    """
 
     def __init__(self, ask: Draw, context: QuestionContext) -> None:
-        super().__init__(ask, context, DrawState(ask, context.filled, digital_first=True))
+        super().__init__(ask, context, DrawState(ask, context.filled, digital_first=True, barred=(WRITTEN,) if ask.form else ()))
+
+    def action(self) -> None:
+        if self.state.current == WRITTEN:
+            raise AnswerRefused(self.words.phrase("panel.written_elsewhere"))
+        super().action()
 
     def option_text(self, option: str) -> str:
+        if option == WRITTEN:
+            return self.words.phrase("panel.write_out")
         return self.words.phrase("panel.let_it_draw") if option == DIGITAL else super().option_text(option)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.fronts.question_state import ChooseState, CountState, DistributeState, DrawState, OneDieState, OptionState, SelectState
+from companion.fronts.terminal.answers import form_line
 from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, Row, TextSpan
 from companion.fronts.terminal.screen.map import flowing
 from companion.scene import Catalog
@@ -42,6 +43,18 @@ class QuestionWidget:
     def answer(self) -> Any:
         """The answer of Enter while nothing is typed; None when something must be typed."""
         return self.preselected
+
+
+class DrawWidget(QuestionWidget):
+    """A card of a long list: its id is typed, or the card is written out."""
+
+    keys = "type the card's id, or write it out; Enter"
+
+    def lines(self, width: int) -> Iterator[Row]:
+        """How a card is written out that is not in the list."""
+        if isinstance(self.ask, Draw) and self.ask.form:
+            says = f"its id, or digital; one that is not in the list: {form_line(self.ask.form)}"
+            yield from flowing([TextSpan(word, DIM) for word in says.split()], width, " ")
 
 
 class RollWidget(QuestionWidget):
@@ -215,6 +228,8 @@ def widget_for(ask: Ask, preselected: Any, words: Catalog, details: Mapping[str,
         return RealResultWidget(ask, words, OneDieState(ask, preselected)) if len(ask.dice) == 1 else RollWidget(ask, preselected, words)
     if isinstance(ask, Draw) and len(ask.cards) <= MOST_CHIPS:
         return RealResultWidget(ask, words, DrawState(ask, preselected))
+    if isinstance(ask, Draw):
+        return DrawWidget(ask, preselected, words)
     if isinstance(ask, Confirm):
         return (ConfirmEndWidget if ask.ends else DoneWidget)(ask, preselected, words)
     return QuestionWidget(ask, preselected, words)
