@@ -1,6 +1,7 @@
 """The mutation run itself: what it changes, how a change is put in force, and a whole run over a tiny project."""
 
 import ast
+import json
 import os
 import signal
 import subprocess
@@ -237,12 +238,21 @@ def test_child():
     assert subprocess.run([sys.executable, "-m", "tiny.sums", "6"], capture_output=True, text=True).stdout == "7\\n"
 """
 
+CONFTEST = """
+import gc
+
+def pytest_collection_finish():
+    gc.freeze()
+"""
+"""As in this project: nothing that is there when tests begin is looked through for garbage."""
+
 
 @pytest.fixture(name="tiny")
 def _tiny(tmp_path: Path) -> Path:
     for name, text in {
         "tiny/__init__.py": "",
         "tiny/sums.py": SUMS,
+        "tests/conftest.py": CONFTEST,
         "tests/test_sums.py": TESTS,
         "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["."]\n',
     }.items():
@@ -271,6 +281,8 @@ def test_a_run_finds_what_no_test_notices(tiny: Path) -> None:
         "tiny/sums.py:21 constant, uncovered, met 0 tests",
     ]
     assert said.startswith("Noticed by the tests: ")
+    tried = [json.loads(line) for line in (tiny / ".mutants/results.jsonl").read_text().splitlines()]
+    assert len([one for one in tried if one["state"] == "killed" and not one["thorough"]]) > 5, "the quick way finds nothing"
     # A run that is called again tries nothing twice.
     results = (tiny / ".mutants/results.jsonl").read_bytes()
     assert mutation_run(tiny) == (said, survivors)

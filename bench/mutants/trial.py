@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import os
 import sys
@@ -114,6 +115,7 @@ class Trial:
         """In a fork: the test that fails, or nothing."""
         os.environ.update(_told(self.root, mutant))
         own_temporary_folder(folder / str(os.getpid()))
+        gc.unfreeze()  # what tests/conftest.py has the collector pass over, it does not list either
         try:
             exchange(self.root / mutant.path, mutant.index)
         except ValueError:
