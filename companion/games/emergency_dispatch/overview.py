@@ -89,9 +89,13 @@ class _Seen:
         self.stacks = {address: stacks[address] for address in in_address_order(stacks)}
 
     def status(self) -> Phrase:
-        """Round, failures and queue; in a player's turn before that the player with the actions left."""
+        """Round, failures and queue; in a player's turn before that the player with the actions left, in the resolution phase behind it how
+        many calls fail in its clean-up as it is.
+        """
         board = self.board
         args = {"round": min(board[CLOCK], ROUNDS), "failures": board[FAILURES], "queue": slots_taken(board)}
+        if board[AT] == "resolution" and (urgent := self._fail_next()):
+            return Phrase("status.failing", {**args, "n": len(urgent)})
         if board[AT] != "action":
             return Phrase("status", args)
         return Phrase("status.action", {**args, "says": board[TURN_PLAYER] or board[FIRST_PLAYER], "actions": board[ACTIONS_LEFT] or 0})
@@ -242,7 +246,7 @@ class _Seen:
         return any(board[BLOCKED[slot]] for slot in SLOTS) if benefit == "unblock" else True
 
     def cards(self) -> Iterator[SummaryTable]:
-        """How many cards are where; the success pile card by card; the failures in force with what cancels them."""
+        """How many cards are where; the success pile and the discards card by card; the failures in force with what cancels them."""
         board = self.board
         out = [(card, die) for die in self.content.dice if (card := board[OUT_OF_SERVICE[die]]) is not None]
         blocked = [(card, slot) for slot in SLOTS if (card := board[BLOCKED[slot]]) is not None]
@@ -255,6 +259,9 @@ class _Seen:
         ]
         if won:
             yield SummaryTable(name="success_cards", topic="cards", columns=("", "", ""), rows=tuple(won))
+        if board[DISCARD]:
+            thrown = tuple((card, Phrase("kind", {"kind": self._kind(card)})) for card in sorted(board[DISCARD]))
+            yield SummaryTable(name="discards", topic="cards", columns=("", ""), rows=thrown)
         rows = [
             *((card, Phrase("out", {"die": die}), Phrase("costs", {"n": PRICES["cancel"]})) for card, die in out),
             *((card, Phrase("blocks", {"slot": slot}), Phrase("costs", {"n": PRICES["unblock"]})) for card, slot in blocked),
@@ -295,5 +302,5 @@ def _buys(kind: str, n: int) -> TableCell:
     """What cards of one kind alone buy."""
     price = PRICES["reroll"] if kind == REROLL else PRICE_OF_KIND
     if n < price:
-        return Phrase("more_needed", {"n": price - n})
+        return Phrase("more_for_reroll" if kind == REROLL else "more_for_symbol", {"n": price - n})
     return Phrase("buys_reroll" if kind == REROLL else "buys_symbol", {"kind": kind})

@@ -127,8 +127,8 @@ def test_the_success_pile_says_what_each_kind_and_all_together_buy() -> None:
     (pile,) = seen({"at": "action", "success": won}).tables_about("state")
     assert pile.rows == (
         ("Aid", "3", "buy the symbol Aid"),
-        ("Fire", "1", "2 more buy something"),
-        ("re-roll", "1", "2 more buy something"),
+        ("Fire", "1", "the symbol, with 2 more"),
+        ("re-roll", "1", "roll dice again, with 2 more"),
         ("together", "5", "add any symbol for 4 cards, hold a call for 5 cards"),
     )
 
@@ -153,7 +153,37 @@ def test_the_status_has_the_player_with_actions_left_round_failures_and_queue() 
     assert seen({"at": "action", "failures": 2, "queue": queue(6), "turn": turn}).status == "P2·2 R3/8 F2 Q6/9"
     place = address_of("T-03")
     there = {"map": {place: lies("T-03:1")}, "dice": {"ENG-1": {"place": f"addr:{place}"}}}
-    assert seen({"at": "resolution", "failures": 2, **there}).status == "R3/8 F2 Q0/9"
+    assert seen({"at": "resolution", "failures": 2, **there}).status == "R3/8 F2 Q0/9 !1"
+    calm = {"map": {place: lies("T-03:2")}, "dice": there["dice"]}
+    assert seen({"at": "resolution", "failures": 2, **calm}).status == "R3/8 F2 Q0/9"
+
+
+def test_the_discards_are_listed_with_their_kinds() -> None:
+    scene = seen({"at": "action", "discard": ["R07", "R08"]})
+    discards = next(table for table in scene.tables_about("cards") if table.name == "discards")
+    assert [row[0] for row in discards.rows] == ["R07", "R08"]
+    assert {row[1] for row in discards.rows} <= {"Aid", "Fire", "Rescue", "Water", "Ladder", "re-roll"}
+
+
+def test_options_whose_names_say_little_have_words_beside_them() -> None:
+    """A company its dice, a slot its call, a call where it is, a Success card its kind."""
+    evening = begin(GAME, scenario=None, players=2)
+    question = scene_of(evening, words_of(evening)).question
+    assert question is not None
+    assert question.details["1"] == "AMB-1, ENG-1"
+    calls = {"1": {"tile": "T-03", "urgency": 2}, "2": {"tile": "T-01", "urgency": 1}}
+    evening = begin(GAME, {"at": "action", "players": PLAYERS, "queue": calls}, scenario=None)
+    evening.answer("dispatch")
+    question = scene_of(evening, words_of(evening)).question
+    assert question is not None
+    assert question.details["2"] == "T-01 A1 R u1"
+    won = ["R01", "R02", "R03", "R04", "R05", "R06"]
+    evening = begin(GAME, {"at": "cleanup", "players": PLAYERS, "queue": calls, "success": won}, scenario=None)
+    for answer, says in (("hold", "T-01"), ("T-01", "R01")):
+        evening.answer(answer)
+        question = scene_of(evening, words_of(evening)).question
+        assert question is not None
+        assert question.details[says] == {"T-01": "A1 R u1", "R01": "Aid"}[says]
 
 
 def test_nothing_is_said_before_the_city_is_set_up() -> None:

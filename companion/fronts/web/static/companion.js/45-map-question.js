@@ -65,7 +65,8 @@
     const [button, look] = $$("button", take);
     const enough = several() ? chosen.length >= Number(form.dataset.min) : chosen.length > 0;
     button.hidden = !enough;
-    button.textContent = several() ? says("map_these", { n: chosen.length }) : says("map_take", { what: chosen[0]?.choice.t ?? "" });
+    const none = several() && !chosen.length;
+    button.textContent = none ? says("map_none") : several() ? says("map_these", { n: chosen.length }) : says("map_take", { what: chosen[0]?.choice.t ?? "" });
     look.hidden = !looked;
     look.dataset.sheet = looked;
     take.hidden = !enough && !looked;
