@@ -14,7 +14,7 @@ from bench.against import NoComparison, checked_out, compare, comparison_table, 
 from bench.disk import on_real_disk
 from bench.plan import Plan
 from bench.report import table, verdict
-from bench.rows import ROWS, measured
+from bench.rows import ROWS, measured, usual_rows
 from bench.samples import Result
 
 ROOT = Path(__file__).parents[1]
@@ -84,9 +84,9 @@ def main(
     if not on_real_disk(folder):
         click.echo(f"{folder} is in memory: the rows that write a journal say little. Give another with --folder.", err=True)
     if revision is not None:
-        context.exit(print_comparison(revision, list(rows or ROWS), folder, quick, pairs))
+        context.exit(print_comparison(revision, list(rows or usual_rows()), folder, quick, pairs))
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=folder) as place:
-        results = list(all_results(list(rows or ROWS), Path(place), quick))
+        results = list(all_results(list(rows or usual_rows()), Path(place), quick))
     for line in table(results):
         click.echo(line)
     status, says = verdict(results)

@@ -13,7 +13,7 @@ from time import perf_counter
 
 import msgspec
 
-from bench import child, city, content, dispatch, night, panel
+from bench import child, city, content, dispatch, night, panel, pins
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, changing_minds, evening_setup, fire_phase_setup, game
@@ -338,7 +338,13 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "midnight-games": midnight_games,
     "dispatch-games": dispatch_games,
     **web.ROWS,
+    **pins.ROWS,
 }
+
+
+def usual_rows() -> list[str]:
+    """The rows that are measured unless some are named: those of the simulated pins only where their kernel is built."""
+    return [row for row in ROWS if row not in pins.ROWS or pins.is_built()]
 
 
 def measured(names: Iterable[str], plan: Plan) -> Iterator[Result]:

@@ -10,33 +10,11 @@ from pathlib import Path
 import pytest
 
 from bench.samples import quantile
-from tests.panel import user_actions
-from tests.panel.begin import DISPATCH, FIREFIGHTERS, FOREST, MIDNIGHT, begin
 from tests.panel.posed import Shown, posed_in
-from tests.panel.reader import Glance, Reader
+from tests.panel.reader import Reader
 from tests.pi_kernel.pin_box import PinBox
+from tests.pi_kernel.rounds import GAMES, BriskReader, play_a_round
 from tests.pi_kernel.stalls import Stalls
-
-GAMES = {
-    "firefighters-on-duty": FIREFIGHTERS[:2],
-    "forest-fire": FOREST,
-    "fires-at-midnight": MIDNIGHT,
-    "emergency-dispatch": DISPATCH,
-}
-SECOND_ROUND = ("Round 2", "Turn 2")
-"""What the banner says; rounds of Forest Fire are turns."""
-
-
-class BriskReader(Reader):
-    """Takes what is chosen already, with ACTION; looks at no other entry."""
-
-    def choose(self) -> None:
-        self.press()
-
-    def mark_several(self) -> None:
-        if "▣" not in self.now.lit:
-            self.press("push")
-        self.press()
 
 
 def menu_and_back(reader: Reader) -> bool:
@@ -69,38 +47,6 @@ def unplugged_display(reader: Reader) -> bool:
     return True
 
 
-def end_early(reader: Reader) -> bool:
-    """Hold ACTION while the clock runs, and confirm that all are done."""
-    if not user_actions.runs(reader):
-        return False
-    reader.hold("action")
-    assert "End the countdown before the bell?" in reader.written(), reader.said()
-    reader.box.turn(1)
-    assert reader.now.lit.startswith("Yes"), reader.said()
-    reader.press()
-    reader.box.wait_for(lambda: not reader.now.clock)
-    return True
-
-
-def is_second_round(glance: Glance) -> bool:
-    """Whether the banner of the second round is on the display."""
-    return glance.header in SECOND_ROUND
-
-
-def play_a_round(reader: Reader, game: str) -> None:
-    """Begin the game, and play until its second round; every press was heard once."""
-    box = reader.box
-    assert isinstance(box, PinBox)
-    begin(reader, *GAMES[game], {})
-    if game == "firefighters-on-duty":
-        reader.wishes.append(end_early)
-    reader.play(is_second_round)
-    assert not reader.wishes
-    assert box.end() == 0
-    assert box.gestures == box.hands
-    assert " error " not in box.log
-
-
 def unseen(reader: Reader, *kinds: str) -> list[str]:
     """The texts of the round, of these kinds, that were not on the display whole."""
     shown = Shown(reader.glances.values())
@@ -130,9 +76,9 @@ CASES = [f"{game}, luck {luck}" for game in GAMES for luck in range(1, 5)]
 @pytest.mark.one_in(len(CASES), "case")
 @pytest.mark.parametrize("case", CASES)
 def test_a_round_with_any_answers(folder: Path, case: str) -> None:
-    """Every text of the round was on the display, every entry of its lists too."""
+    """Every question and instruction was on the display, and every option of a choice."""
     game, luck = case.split(", luck ")
     with PinBox(folder, luck=int(luck)) as box:
         reader = Reader(box, seed=int(luck))
         play_a_round(reader, game)
-    assert unseen(reader, "") == []
+    assert unseen(reader, "question", "instruction", "option") == []
