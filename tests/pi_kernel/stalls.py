@@ -13,8 +13,8 @@ import time
 from types import TracebackType
 from typing import Self
 
-STEP_S = 0.004
-LATE_S = 0.002
+STEP_S = 0.002
+LATE_S = 0.001
 """Waking later than this is a stall."""
 
 

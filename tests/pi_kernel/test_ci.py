@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 OTHERS = "pytest -n 2 --dist worksteal --ignore=tests/pi_kernel"
+PINS = "pytest --durations=3 tests/pi_kernel"
 BUILDS = "#!/usr/bin/env bash\necho pi-kernel $* >>calls\n"
 CAN_T = f"{BUILDS}echo 'scripts/pi-kernel: the kernel can'\\''t be built: no space' >&2\nexit 1\n"
 
@@ -42,17 +43,17 @@ def test_ci_builds_the_kernel_and_then_tests_the_pins(tmp_path: Path, processors
     """On two processors beside the other tests."""
     status, calls, _ = run_tests(tmp_path, BUILDS, processors=processors)
     others = ["pi-kernel build", OTHERS] if processors == 2 else [OTHERS, "pi-kernel build"]
-    assert (status, calls) == (0, [*others, "pytest tests/pi_kernel"])
+    assert (status, calls) == (0, [*others, PINS])
 
 
 def test_ci_fails_and_says_why_where_the_kernel_can_t_be_built(tmp_path: Path) -> None:
     status, calls, said = run_tests(tmp_path, CAN_T)
     assert status == 1
-    assert "pytest tests/pi_kernel" not in calls
+    assert PINS not in calls
     assert "can't be built: no space" in said
     assert said.endswith("the pins are not tested, because their kernel can't be built: see right above.\n")
 
 
 def test_elsewhere_nothing_is_built(tmp_path: Path) -> None:
     status, calls, _ = run_tests(tmp_path, CAN_T, ci=False)
-    assert (status, calls) == (0, [OTHERS, "pytest tests/pi_kernel"])
+    assert (status, calls) == (0, [OTHERS, PINS])

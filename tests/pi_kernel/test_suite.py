@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import os
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from bench import pins
+from bench.plan import Plan
+from bench.rows import measured
+
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts/pi-kernel"
-LONGEST_S = 300
+INSIDE = "tests/pi_kernel/inside"
+HALVES = {
+    "parts": ("tests/hardware/test_contract.py", f"{INSIDE}/test_presses.py", f"{INSIDE}/test_pictures.py", f"{INSIDE}/test_countdown.py"),
+    "the box": (f"{INSIDE}/test_rounds.py", f"{INSIDE}/test_faults.py"),
+}
+"""Each half has a kernel of its own, because each kernel has one processor."""
+LONGEST_S, LONGEST_DEEP_S = 300, 1800
 
 
-def in_kernel(*arguments: str) -> subprocess.CompletedProcess[str]:
+def in_kernel(*arguments: str, longest_s: float = LONGEST_S) -> subprocess.CompletedProcess[str]:
     """``scripts/pi-kernel`` with these arguments, once the kernel is built."""
     built = subprocess.run([SCRIPT, "where"], capture_output=True, text=True, timeout=60, check=False)
     if built.returncode:
@@ -23,15 +34,30 @@ def in_kernel(*arguments: str) -> subprocess.CompletedProcess[str]:
         pytest.skip("there is no lgpio for this Python: try it with Python 3.11 or 3.12")
     environment = {**os.environ, "COLUMNS": "130"}
     return subprocess.run(
-        [SCRIPT, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LONGEST_S, check=False, env=environment
+        [SCRIPT, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=longest_s, check=False, env=environment
     )
 
 
-def test_the_box_on_simulated_pins() -> None:
+@pytest.mark.timeout(LONGEST_DEEP_S)
+def test_the_box_on_simulated_pins(request: pytest.FixtureRequest) -> None:
     """All that ``scripts/pi-kernel test`` does."""
-    done = in_kernel("test", "--durations=8")
-    print(done.stdout)
-    assert done.returncode == 0, f"\n{done.stdout}"
+    options = request.config.option
+    search = ["--deep"] if options.deep else ["--search-seed", options.search_seed]
+    longest_s = LONGEST_DEEP_S if options.deep else LONGEST_S
+    with ThreadPoolExecutor() as both:
+        done = list(both.map(lambda files: in_kernel("test", "-s", "--durations=5", *search, *files, longest_s=longest_s), HALVES.values()))
+    for half in done:
+        print(half.stdout)
+    assert [half.returncode for half in done] == [0, 0]
+
+
+@pytest.mark.parametrize("row", pins.ROWS)
+def test_a_quick_run_of_each_row_gives_figures(row: str, tmp_path: Path) -> None:
+    """Of the bench's rows those that need the kernel."""
+    in_kernel("where")
+    [found] = measured([row], Plan(tmp_path, quick=True, progress=lambda share: None))
+    assert (found.row, "not a Raspberry Pi" in found.note) == (row, True)
+    assert min(found.samples) > 0
 
 
 def test_a_command_in_the_kernel_has_this_machine_s_files_and_tells_its_status() -> None:
