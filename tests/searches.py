@@ -35,7 +35,7 @@ T = TypeVar("T")
 ROOT = Path(__file__).parents[1]
 NO_COMMIT = "0"
 """The seed where there is no commit, as in an unpacked archive."""
-ALL_EXAMPLES, SHARE_OF_EXAMPLES = 100, 50
+ALL_EXAMPLES, SHARE_OF_EXAMPLES = 100, 30
 """Examples of a test of Hypothesis that does not say how many, in a deep run and in others."""
 
 
@@ -123,9 +123,11 @@ def _searches(items: Iterable[pytest.Item]) -> Iterable[list[pytest.Item]]:
 
 
 def _left_out(cases: list[pytest.Item], config: pytest.Config) -> set[str]:
+    """Tests of one file with the same cases try the same of them, because they may share what a case costs."""
     marker = cases[0].get_closest_marker("one_in")
     assert marker is not None
-    tried = {item.nodeid for item in share(f"{config.option.search_seed} {cases[0].nodeid}", marker.args[0], cases)}
+    file, values = cases[0].nodeid.partition("::")[0], [vars(item)["callspec"].id for item in cases]
+    tried = {item.nodeid for item in share(f"{config.option.search_seed} {file} {values}", marker.args[0], cases)}
     named = {item.nodeid for item in cases if any(word.endswith(f"::{item.name}") for word in config.invocation_params.args)}
     return {item.nodeid for item in cases} - tried - named
 

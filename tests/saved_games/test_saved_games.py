@@ -70,6 +70,7 @@ SAME = [saved for saved in SAVED if str(saved) not in OTHERWISE]
 
 each = pytest.mark.parametrize("saved", SAVED, ids=str)
 each_same = pytest.mark.parametrize("saved", SAME, ids=str)
+a_share = pytest.mark.one_in(3, "saved")
 
 
 def laid_out(saved: Saved, folder: Path) -> Path:
@@ -136,6 +137,7 @@ def exported(saved: Saved) -> list[bytes]:
 # -- as it was ------------------------------------------------------------------------------------------------------
 
 
+@a_share
 @each_same
 def test_it_resumes_where_it_stood(saved: Saved, copy: Path) -> None:
     """Question, list, board, cardboard, ticks, drafts, clock, answers, what can be redone, lines; and the clock after a power cut."""
@@ -148,22 +150,26 @@ def test_it_resumes_where_it_stood(saved: Saved, copy: Path) -> None:
     assert found == saved.found["resumed"]
 
 
+@a_share
 @each_same
 def test_it_replays_line_by_line(saved: Saved) -> None:
     assert look(saved).replayed == []
 
 
+@a_share
 @each_same
 def test_its_story_is_told_as_it_was(saved: Saved) -> None:
     """Which lines there are and where each comes from; their sentences may be written anew."""
     assert look(saved).story == saved.found["story"]
 
 
+@a_share
 @each_same
 def test_its_export_is_the_same_byte_for_byte(saved: Saved) -> None:
     assert look(saved).export == exported(saved)
 
 
+@a_share
 @each_same
 def test_it_can_be_played_on(saved: Saved, copy: Path) -> None:
     """The next answers, undo, redo: what they come to, and that those are refused that were."""
@@ -199,6 +205,7 @@ def refused(evening: Evening, command: Doc) -> bool:
 # -- whatever has changed since -------------------------------------------------------------------------------------
 
 
+@a_share
 @each
 def test_its_recorded_export_is_whole_and_fair(saved: Saved) -> None:
     """Every digital die and card of a closed game is proved; of an open one nothing is wrong."""
@@ -208,6 +215,7 @@ def test_its_recorded_export_is_whole_and_fair(saved: Saved) -> None:
     assert verdict.proved == verdict.closed
 
 
+@a_share
 @each
 def test_its_export_of_today_is_whole(saved: Saved) -> None:
     """Nothing in it is wrong; and unless the rules have changed a closed game is proved."""
@@ -217,17 +225,20 @@ def test_its_export_of_today_is_whole(saved: Saved) -> None:
     assert verdict.proved == verdict.closed or str(saved) in OTHERWISE
 
 
+@a_share
 @each
 def test_looking_changes_nothing(saved: Saved) -> None:
     """Neither the journal nor its log, and nothing is left beside them."""
     assert look(saved).after == look(saved).before
 
 
+@a_share
 @each
 def test_its_story_has_every_line_that_was_told(saved: Saved) -> None:
     assert sum(look(saved).story["kinds"].values()) >= look(saved).told
 
 
+@a_share
 @each
 def test_it_resumes_in_its_step_and_nothing_written_is_touched(saved: Saved, copy: Path) -> None:
     """Nobody is thrown back further than to the beginning of the step that was open, and a second time nothing is added."""

@@ -31,7 +31,7 @@ def test_the_codes_are_those_of_the_table() -> None:
     assert {name for name, code in CODES.items() if not code.pieces} == still
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_lines_of_random_rounds_give_the_twin(chunk: int) -> None:
     """Random packs, house rules, boards and answers: I1 to I8, lawful turns, prices, locks and failures, after every line."""
@@ -61,7 +61,7 @@ def test_every_step_begins_with_a_board_that_can_be_written_and_read(scene: Scen
         assert boundary.path == "setup" or GAME.ready(again, content, scene.options) == [], boundary.path
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_ed_86_random_games_end(chunk: int) -> None:
     """ED-86: from the setup on, within eight rounds, in one of three ways; calls live as long as ED-31 says."""

@@ -39,7 +39,7 @@ def acts(path: str) -> bool:
     return path.endswith("/action")
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_fod_1_2_the_lines_of_10_000_fire_phases_give_the_twin(chunk: int) -> None:
     """FOD-1, FOD-2: random cities, cards, positions and house rules; whole positions compared, and every piece counted."""
@@ -51,7 +51,7 @@ def test_fod_1_2_the_lines_of_10_000_fire_phases_give_the_twin(chunk: int) -> No
             same_by_lines(Drive(rng, world, random_position(rng, world, "fire"), stop=ends))
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(4))
 @pytest.mark.parametrize(("start", "stop"), [("end_of_round", acts), ("start_of_round", acts)], ids=["end and start", "start"])
 def test_the_lines_of_end_and_start_of_round_give_the_twin(start: str, stop: Callable[[str], bool], chunk: int) -> None:
@@ -63,7 +63,7 @@ def test_the_lines_of_end_and_start_of_round_give_the_twin(start: str, stop: Cal
             same_by_lines(Drive(rng, world, random_position(rng, world, start), stop=stop))
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(10))
 def test_the_lines_of_whole_evenings_give_the_twin(chunk: int) -> None:
     """From the setup, or any step, to the end of the game: reports and offers too, on cities of up to twenty spaces."""
@@ -88,7 +88,7 @@ def test_fod_26_every_step_begins_with_a_board_that_can_stand(scene: Scene) -> N
     boards_stand(scene)
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(4))
 def test_fod_26_every_step_of_many_evenings_begins_with_a_board_that_can_stand(chunk: int) -> None:
     """FOD-26: the same on larger cities."""

@@ -139,7 +139,7 @@ def compared(rng: Random, world: World, position: Data) -> list[str]:
     return lines
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("rules", ["default", "random"])
 def test_fod_46_48_49_both_readings_tell_the_same_lines(rules: str, chunk: int) -> None:

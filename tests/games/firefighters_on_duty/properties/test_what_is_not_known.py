@@ -128,7 +128,7 @@ def both_tell_the_same(rng: Random, name: str, evenings: int) -> int:
     return asked
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_fod_76_fields_not_asked_about_make_no_difference(chunk: int) -> None:
     """FOD-76, FOD-77: random cities, cards, schedules, house rules and moves of people, to the end of the game."""

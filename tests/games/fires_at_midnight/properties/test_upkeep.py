@@ -59,7 +59,7 @@ def holds(scene: Scene) -> Drive:
     return drive
 
 
-@pytest.mark.one_in(4, "chunk")
+@pytest.mark.one_in(8, "chunk")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_lines_of_10_000_random_upkeeps_give_the_twin(chunk: int) -> None:
     """Random villages, house rules and dice: the lines of a second working out, and whoever knows only the codes gets the twin."""
