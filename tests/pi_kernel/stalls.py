@@ -1,7 +1,7 @@
 """Notes when the kernel in this folder stood still: it is a program, and has to wait for its turn on the machine.
 
 A process that goes before all others sleeps and wakes again and again. Where it wakes late, nothing in the kernel ran: no other program in
-it can hold it up. So the time of a stall is the machine's and not ours, and a test may leave it out; what is ours can't hide in it.
+it can hold it up. So the wait is the machine's and not ours, and a test may leave out what it measured meanwhile.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from tests.pi_kernel.recorder import Frame, Glass, Recorder
 from tests.pi_kernel.stalls import Stalls
 
 SECONDS = 10
-ON_TIME_S = 0.02
+ON_TIME_MS = 20
 
 
 def frames_of_a_countdown(glass: Glass) -> tuple[float, list[Frame]]:
@@ -33,12 +33,9 @@ def frames_of_a_countdown(glass: Glass) -> tuple[float, list[Frame]]:
     screen = CountdownScreen(state="running", total_s=120, deadline_s=deadline_s, label="Round 3")
     renderer.show(DisplayContent(screen=screen, burn_in=BurnInGuard(touched_s=now_s, exempt=True)))
     worker.start()
-    frames: list[Frame] = []
-    while clock.now_s() < deadline_s + 0.2:
-        time.sleep(0.05)
-        frames += glass.take()
-    frames += glass.finish()
+    time.sleep(SECONDS + 0.7)  # and look at it only afterwards: that would take the display's time
     worker.stop()
+    frames = list(glass.finish())
     slot.close()
     backend.close()
     return deadline_s, frames
@@ -56,14 +53,16 @@ def left_s(frame: Frame) -> float:
 
 
 def test_every_second_of_a_countdown_is_on_the_display_on_time() -> None:
-    """But for the time in which the machine did not let the kernel run."""
+    """A second at which the machine let the kernel wait is not judged; most have to be."""
     with Recorder() as recorder, Stalls() as stalls:
         recorder.plug()
         deadline_s, frames = frames_of_a_countdown(Glass(recorder))
     assert glyphs.clock(frames[-1].image) == "0:00"
-    late_s, stalled_s = dict[int, float](), dict[int, float]()
+    late_ms = dict[int, float]()
     for second in range(1, SECONDS):
         due_s, began_s = deadline_s - second, shown_s(frames, second)
-        late_s[second], stalled_s[second] = began_s - due_s, stalls.within_s(due_s, began_s)
-    print({second: f"{late_s[second] * 1e3:.1f} ms, stalled {stalled_s[second] * 1e3:.1f} ms" for second in late_s})
-    assert [second for second in late_s if not -0.001 < late_s[second] - stalled_s[second] < ON_TIME_S] == []
+        if not stalls.within_s(due_s, began_s):
+            late_ms[second] = 1e3 * (began_s - due_s)
+    print({second: f"{late:.1f} ms" for second, late in late_ms.items()})
+    assert len(late_ms) > SECONDS / 2
+    assert [second for second, late in late_ms.items() if not -1 < late < ON_TIME_MS] == []
