@@ -32,6 +32,7 @@ from companion.engine.play import Play, RulesRaised
 from companion.engine.play_rules import PlayRules
 from companion.engine.run import Offsets
 from companion.engine.setup import Setup
+from companion.engine.turn_timer import TurnTimer
 from companion.table import (
     AnswerRefused,
     Ask,
@@ -58,6 +59,7 @@ class Evening(Play):
         self.journal, self.reports = journal, reports
         self.writer = JournalWriter(journal, self.cipher)
         self.countdown_control = CountdownControl(self, clock)
+        self.turn_timer = TurnTimer(self, clock)
         self._drafts = Drafts()
         self._checkpointed: str | None = None  # the part of the game at whose start the journal was last checkpointed
 
@@ -382,7 +384,7 @@ class Evening(Play):
 
     def write(self, rows: list[RowBody], side: SideValues | None = None) -> None:
         """Commit these rows and everything that is new. For the parts of an evening, not for fronts."""
-        self.writer.commit(self.run, self.history, self.physical_board, rows, side)
+        self.writer.commit(self.run, self.history, self.physical_board, rows, self.turn_timer.side() | (side or {}))
         part, before = self._current_part(), self._checkpointed
         self._checkpointed = part
         if before not in (None, part) or self.closed:

@@ -18,6 +18,7 @@ from companion.engine.journal import Journal
 from companion.engine.physical_board import PhysicalBoard
 from companion.engine.play_rules import PlayRules
 from companion.engine.setup import Setup
+from companion.engine.turn_timer import SIDE_VALUE
 from companion.table import AnswerRefused, Change, Game, InstructionTold, error_kind
 from companion.table.fields import nested
 
@@ -235,6 +236,7 @@ def _load_sides(evening: Evening, journal: Journal) -> None:
     sides.restore(evening)
     evening.load_drafts(journal.side_value("drafts"))
     evening.countdown_control.after_restart(sides.beat)
+    evening.turn_timer.after_restart(journal.side_value(SIDE_VALUE))
 
 
 def replay(game: Game, journal: Journal) -> list[str]:

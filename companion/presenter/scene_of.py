@@ -134,6 +134,14 @@ def clock_of(evening: Evening) -> ClockStatus | None:
     return ClockStatus(countdown.state, countdown.total_s, left_s, countdown.pausable, countdown.deadline_s)
 
 
+def turn_clock_of(evening: Evening) -> ClockStatus | None:
+    """The clock of the turn as it stands now: ``running`` or ``rang``."""
+    timer = evening.turn_timer
+    if (left_s := timer.left_s) is None:
+        return None
+    return ClockStatus("rang" if timer.rung else "running", timer.total_s, left_s, pausable=False, deadline_s=timer.deadline_s)
+
+
 def options_of(evening: Evening) -> tuple[OptionStatus, ...]:
     """Every option of the evening, with those that are not as usual marked."""
     chosen = evening.setup.options
@@ -196,6 +204,7 @@ def scene_of(evening: Evening, words: Catalog) -> Scene:
         in_place=words.phrase("state.in_place") if not left and any(line.state for line in (*todo, *back)) else "",
         said=tuple(words.said(spoken.said) for spoken in evening.bot_remarks()),
         clock=clock_of(evening),
+        turn_clock=turn_clock_of(evening),
         picture=evening.game.picture(evening.twin, evening.content, evening.setup.options),
         options=options_of(evening),
         about=about_of(evening, words),

@@ -56,8 +56,8 @@ class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClockStatus(msgspec.Struct, frozen=True):
-    """The countdown of the open ask: its state and the seconds left; while it runs, the moment of the bell by the evening's clock, so that
-    a front can draw it without asking again.
+    """A countdown, of the open ask or beside a turn: its state and the seconds left; while it runs, the moment of the bell by the
+    evening's clock, so that a front can draw it without asking again.
     """
 
     state: str
@@ -160,6 +160,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     is set while the game's danger moves. ``goals`` are what wins and what loses the game, ``progress`` the progress in one line, ``about``
     the scenario with its story. ``notices`` say what threatens on the board as it is, ``tables`` are what people need beside it;
     ``status`` is the whole game in the width of the panel's header, where the game's texts have such a line.
+    ``clock`` is the countdown that is asked, ``turn_clock`` one beside the turn, which answers nothing and has no controls.
     """
 
     game: str
@@ -177,6 +178,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     in_place: str = ""
     said: tuple[str, ...] = ()
     clock: ClockStatus | None = None
+    turn_clock: ClockStatus | None = None
     picture: Picture = Picture()
     options: tuple[OptionStatus, ...] = ()
     about: GameIntro = GameIntro()
@@ -188,6 +190,11 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     ending: str | None = None
     trouble: str | None = None
     fault: str | None = None
+
+    @property
+    def visible_clock(self) -> ClockStatus | None:
+        """The one clock that people look at: the countdown that is asked, else the clock of the turn."""
+        return self.clock or self.turn_clock
 
     def tables_about(self, topic: TableTopic) -> tuple[TextTable, ...]:
         """The tables of a topic."""

@@ -64,6 +64,11 @@ def no_overview(board: Board, content: Content, options: Options, ask: Ask | Non
     return Overview()
 
 
+def no_turn_clock(board: Board, options: Options) -> int:
+    """Default for games whose turns take as long as they take."""
+    return 0
+
+
 def no_bot_seats(board: Board) -> dict[str, str]:
     """Default for games in which people make all decisions."""
     return {}
@@ -95,6 +100,8 @@ class Game(msgspec.Struct, Generic[Content], frozen=True, kw_only=True):
     ``distress.late``, belong together, and the texts' ``[measure]`` has their names. ``goals(board, content, options)`` says what wins
     and what loses the game, and the progress; ``about(content, options)`` gives the scenario's title, story and special rules.
     ``overview(board, content, options, ask)`` has notices and tables that people need beside the board while this is asked.
+    ``turn_seconds(board, options)`` is how long the turn that is played on it should take at most: its clock rings then, and ends nothing.
+    0 is for no clock.
     """
 
     id: str
@@ -125,6 +132,7 @@ class Game(msgspec.Struct, Generic[Content], frozen=True, kw_only=True):
     goals: Callable[[Board, Content, Options], tuple[Goal, ...]] = no_goals
     about: Callable[[Content, Options], About] = no_story
     overview: Callable[[Board, Content, Options, Ask | None], Overview] = no_overview
+    turn_seconds: Callable[[Board, Options], int] = no_turn_clock
     conflicts: Callable[[Options], list[str]] = no_conflicts
     scenario_options: Callable[[Mapping[str, JsonValue]], Options] = no_options
 

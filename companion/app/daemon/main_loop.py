@@ -100,7 +100,7 @@ class MainLoop:
         evening = self.host.evening
         times = [self.box.gestures.due_s, self.box.due_s, None if self._healthy else self._began_s + HEALTHY_AFTER_S]
         if evening is not None:
-            times.append(evening.countdown_control.due_s)
+            times += [evening.countdown_control.due_s, evening.turn_timer.due_s]
         if self.host.unwritten():
             times.append(self._retried_s + RETRY_S)
         if self._notify.watchdog_s is not None:
@@ -140,9 +140,9 @@ class MainLoop:
             self.host.crash_guard.mark_healthy()
 
     def _poll(self) -> None:
-        """Advance the countdown: its heartbeat and its bell."""
+        """Advance the countdown and the clock of the turn: their heartbeats and their bells."""
         evening = self.host.evening
-        if evening is not None and evening.countdown_control.poll():
+        if evening is not None and (evening.countdown_control.poll() or evening.turn_timer.poll()):
             _log.info("The bell: %s", evening.current_step.path if evening.current_step else "")
             self._settle()
 

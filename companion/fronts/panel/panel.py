@@ -227,7 +227,7 @@ class Panel:
     def view(self) -> PanelOutput:
         """The current output."""
         scene = self.evening.scene if self.evening else None
-        clock = scene.clock if scene else None
+        clock = scene.visible_clock if scene else None
         alarm = self.evening is not None and self.evening.alarm
         settings = self.host.settings
         return PanelOutput(
@@ -239,8 +239,8 @@ class Panel:
 
     def _screen(self) -> PanelScreen:
         screen = self.top.screen()
-        if self.clock is not None and self.clock.runs and self.top is not self.evening:
-            screen = ClockOverlayScreen(under=screen, deadline_s=self.clock.deadline_s)
+        if (deadline_s := self._overlaid_s) is not None:
+            screen = ClockOverlayScreen(under=screen, deadline_s=deadline_s)
         if self._holding is None:
             return screen
         button, since_s = self._holding
@@ -248,6 +248,14 @@ class Panel:
         return (
             HoldScreen(under=screen, since_s=since_s + HOLD_SHOWN_S, hold_s=self._hold_s - HOLD_SHOWN_S, label=label) if label else screen
         )
+
+    @property
+    def _overlaid_s(self) -> float | None:
+        """The end of the time left that is drawn over the screen: of a countdown only over other pages, of a turn over all."""
+        if self.clock is not None:
+            return self.clock.deadline_s if self.clock.runs and self.top is not self.evening else None
+        turn = self.evening.scene.turn_clock if self.evening is not None else None
+        return None if turn is None else turn.deadline_s
 
     def _hold_label(self, button: str) -> str:
         """What holding this button would do; empty if nothing."""

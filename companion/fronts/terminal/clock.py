@@ -43,6 +43,13 @@ class ClockLine:
         self.draw()
         return False
 
+    def tick_turn(self) -> bool:
+        """Ring if the time for the turn is over. True if it rang."""
+        rings = self.evening.turn_timer.poll()
+        if rings:
+            click.secho("\n\a*** The time for this turn is up. ***", bold=True)
+        return rings
+
     def draw(self) -> None:
         """Draw the time left if it has changed."""
         left_s = math.ceil(self.evening.countdown_control.left_s or 0.0)

@@ -161,11 +161,15 @@ class PlainFront:
     def _timeout_s(self) -> float | None:
         if self.clock.running:
             return self.clock.wait_s()
-        return RETRY_S if self.evening.journal.trouble else None
+        retry_s = RETRY_S if self.evening.journal.trouble else None
+        turn_s = self.evening.turn_timer.wait_s
+        return min((wait_s for wait_s in (retry_s, turn_s) if wait_s is not None), default=None)
 
     def _idle(self) -> None:
         if self.clock.running and self.clock.tick():
             self._show()
+        if self.clock.tick_turn():
+            echo(f"{self._hint()} > ", nl=False)
         if self.evening.journal.trouble:
             self.evening.journal.retry()
             self._trouble()
@@ -293,6 +297,8 @@ class PlainFront:
             for notice in scene.warnings:
                 secho(f"\n! {notice.text}", fg="yellow", nl=False)
             secho(f"\n{scene.question.question}", bold=True)
+            if scene.turn_clock is not None:
+                echo(f"  {clock_text(scene.turn_clock.left_s)} left for this turn")
             for table in (*scene.tables_about("question"), *scene.tables_about("chances")):
                 echo("\n".join(f"  {line}" for line in table_lines(table)))
             for line in asked_lines(self.evening.ask, self.words):

@@ -133,9 +133,9 @@ class Site:
 
     @property
     def clock(self) -> ClockStatus | None:
-        """The countdown of the current scene."""
+        """The clock of the current scene."""
         scene = self.feed.snapshot.scene
-        return scene.clock if scene else None
+        return scene.visible_clock if scene else None
 
 
 def changed_parts(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from msgspec import structs
 from companion.engine import Evening
 from companion.fronts.web.path_redaction import without_folders
 from companion.presenter.scene_of import scene_of
-from companion.scene import Catalog, Scene
+from companion.scene import Catalog, ClockStatus, Scene
 from companion.table import Ask
 
 
@@ -71,10 +71,12 @@ def _redacted(text: str | None) -> str | None:
 
 
 def _without_time_left(scene: Scene) -> Scene:
-    """The scene with a constant ``left_s`` while the clock runs: the deadline is enough, and snapshots would always differ otherwise."""
-    if scene.clock is None or scene.clock.deadline_s is None:
-        return scene
-    return structs.replace(scene, clock=structs.replace(scene.clock, left_s=scene.clock.total_s))
+    """The scene with a constant ``left_s`` while a clock runs: the deadline is enough, and snapshots would always differ otherwise."""
+    return structs.replace(scene, clock=_constant(scene.clock), turn_clock=_constant(scene.turn_clock))
+
+
+def _constant(clock: ClockStatus | None) -> ClockStatus | None:
+    return clock if clock is None or clock.deadline_s is None else structs.replace(clock, left_s=clock.total_s)
 
 
 def _deep_copy(draft: dict[str, Any]) -> dict[str, Any]:

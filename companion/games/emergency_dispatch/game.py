@@ -16,7 +16,7 @@ from companion.games.emergency_dispatch.picture import picture, setup_picture
 from companion.games.emergency_dispatch.procedure import play
 from companion.games.emergency_dispatch.written_content import RESOLUTION_DECK, read_written
 from companion.games.kit import texts_of
-from companion.table import About, Board, CardText, Game, JsonObject, JsonValue, Options
+from companion.table import About, Board, CardText, Game, JsonObject, JsonValue, Options, number_option
 
 
 def read_card(content: DispatchContent, deck: str, card: Mapping[str, JsonValue]) -> JsonObject:
@@ -47,6 +47,12 @@ def seats(twin: Board) -> dict[str, str]:
     return {} if crew == "people" else {CREW_SEAT: crew}
 
 
+def turn_seconds(twin: Board, options: Options) -> int:
+    """What the house rule ``turn_seconds`` gives to a turn of people."""
+    plays = twin[board.AT] == "action" and twin[board.CREW] == "people"
+    return number_option(options, "turn_seconds") if plays else 0
+
+
 GAME = Game(
     id="emergency-dispatch",
     title="Emergency Dispatch",
@@ -73,4 +79,5 @@ GAME = Game(
     metrics=METRICS,
     goals=goals,
     overview=overview,
+    turn_seconds=turn_seconds,
 )

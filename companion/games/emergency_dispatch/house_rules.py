@@ -44,7 +44,10 @@ CREW_PLAYERS: Final = Option(name="crew", rule="ED-14", default="people", words=
 ODDS: Final = Option(name="odds", rule="", default="shown", words=("shown", "hidden"))
 """Whether phones and terminal show the chances of rolls; no rule of the game."""
 
-OPTIONS: Final = {option.name: option for option in (PLAYERS, DIFFICULTY, *HOUSE_RULES, CREW_PLAYERS, ODDS)}
+TURN_SECONDS: Final = Option(name="turn_seconds", rule="", default=0, min=0, max=900, unit="seconds")
+"""How long a turn should take; 0 for as long as it takes. No rule of the game."""
+
+OPTIONS: Final = {option.name: option for option in (PLAYERS, DIFFICULTY, *HOUSE_RULES, CREW_PLAYERS, ODDS, TURN_SECONDS)}
 
 
 def is_on(value: OptionValue) -> bool:

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.fronts.panel.canvas import COLUMN, HEADER, ROW, Canvas, PanelScreen
 from companion.fronts.panel.screens.choices import ChoicesScreen
+from companion.fronts.panel.screens.flash import FlashScreen
 from companion.fronts.panel.screens.text import TextScreen
 from hardware.display import WIDTH
 
@@ -24,7 +25,7 @@ class ClockOverlayScreen(msgspec.Struct, frozen=True, kw_only=True):
         """See :class:`~companion.fronts.panel.canvas.PanelScreen`."""
         seconds = self._seconds(now_s)
         text = f"{seconds // 60}:{seconds % 60:02}"
-        under = self.under
+        under = self.under.at(now_s) if isinstance(self.under, FlashScreen) else self.under
         if isinstance(under, ChoicesScreen):  # the header is shortened for it
             under = msgspec.structs.replace(under, counter=text)
         elif isinstance(under, TextScreen):

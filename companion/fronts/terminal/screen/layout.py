@@ -74,7 +74,7 @@ def draw_main(canvas: TextCanvas, screen: MainScreen) -> int:
 def _header(canvas: TextCanvas, screen: MainScreen) -> None:
     """Draw the header: the step and the tracks. On a narrow screen the tracks are left out, then the title of the game; never the clock."""
     scene = screen.scene
-    clock = "" if scene.clock is None else f"  {clock_text(scene.clock.left_s)}"
+    clock = "" if scene.visible_clock is None else f"  {clock_text(scene.visible_clock.left_s)}"
     tracks, room = f"  {scene.status or track_line(scene.picture, screen.words)}", canvas.width - 2 - len(clock)
     long, short = f"{scene.title}   {scene.step_title}", scene.step_title
     left = next((text for text in (long, short) if len(text) + len(tracks) <= room), long if len(long) <= room else short)

@@ -56,7 +56,9 @@ class ScreenLoop:
         self.terminal.show(canvas)
 
     def _timeout_s(self) -> float | None:
-        countdown = self.evening.countdown_control.countdown
+        countdown, timer = self.evening.countdown_control.countdown, self.evening.turn_timer
         if countdown is not None and countdown.state == "running":
             return seconds_to_next(self.evening.countdown_control.left_s or 0.0)
+        if timer.deadline_s is not None:
+            return seconds_to_next(timer.left_s or 0.0)
         return RETRY_S if self.evening.journal.trouble else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.engine import Evening, RevealedChance
 from companion.fronts.bots import AnswerBots, no_bots
 from companion.fronts.digital import give_answer
@@ -17,7 +19,7 @@ from companion.fronts.terminal.screen.fields import FieldsEditor
 from companion.fronts.terminal.screen.layout import MainScreen, draw_main
 from companion.fronts.terminal.screen.pages import FieldsPage, PickerPage, ScreenPage
 from companion.fronts.terminal.screen.widgets import DoneWidget, QuestionWidget, widget_for
-from companion.presenter.scene_of import date_warning, refusal, scene_of, undo_of
+from companion.presenter.scene_of import date_warning, refusal, scene_of, turn_clock_of, undo_of
 from companion.scene import Catalog, Instruction, Scene
 from companion.table import AnswerRefused, JsonValue, Report, RulesError, fields_of, likely_values_of
 from companion.table.fields import flat
@@ -48,7 +50,7 @@ class Session:
 
     @property
     def scene(self) -> Scene:
-        """The scene; built again after every change, and for every drawing while there is a clock."""
+        """The scene; built again after every change, and for every drawing while there is a countdown."""
         if self._scene is None:
             self._scene = scene_of(self.evening, self.words)
         return self._scene
@@ -85,6 +87,8 @@ class Session:
         """Draw the open page or the main screen."""
         if self._scene is not None and self._scene.clock is not None:
             self._scene = None
+        elif self._scene is not None and self._scene.turn_clock is not None:
+            self._scene = replace(self._scene, turn_clock=turn_clock_of(self.evening))
         if self.page is not None:
             self.page.draw(canvas)
         else:
@@ -231,7 +235,7 @@ class Session:
         if rang:
             self.typed = ""
             self.settle()
-        return rang
+        return self.evening.turn_timer.poll() or rang
 
     # -- the clock ----------------------------------------------------------------------------------------------
 
