@@ -1,0 +1,1 @@
+"""Fire Call: competitive rules, their twin and their content."""
