@@ -22,19 +22,22 @@ from msgspec import Meta, Struct
 
 from companion.content.character_plan import rows_of
 from companion.content.faults import Fault
+from companion.content.line_plan import BEND, LinePlan, PlanSigns, Position
 from companion.games.emergency_dispatch.addresses import in_address_order
 from companion.games.emergency_dispatch.roster import COMPANIES, SLOTS, Slot
 
 SpaceKind = Literal["address", "station", "highway", "entry"]
-Position = tuple[int, int]
-"""Column and line of a sign in the plan, from (0, 0) at the upper left."""
-
 ENTRIES: Final = 2
-_SPACE: Final = re.compile(r"[A-Z][0-9]{1,2}|[1-6][ab]|##|<>")
-_STREET, _HIGHWAY, _BEND = "-|", "=:", "+"
-_LEVEL, _UPRIGHT = "-=", "|:"
+HIGHWAY: Final = "highway"
 _SCENERY: Final = {"~": "lake", "^": "park"}
-_KNOWN: Final = _STREET + _HIGHWAY + _BEND + "".join(_SCENERY)
+_SIGNS: Final = PlanSigns(
+    space=re.compile(r"[A-Z][0-9]{1,2}|[1-6][ab]|##|<>"),
+    lines={"street": "-|", HIGHWAY: "=:"},
+    scenery="".join(_SCENERY),
+    noun="street",
+    known="known are addresses such as C4, stations such as 1a, ##, <>, the lines - | = : +, and ~ and ^ for lakes and parks",
+    mixed="draw a street with - and |, the highway with = and :",
+)
 
 
 class CityFile(Struct, frozen=True, kw_only=True):
@@ -104,147 +107,40 @@ STATIONS: Final = tuple(station_of(company, slot) for company in COMPANIES for s
 
 def compile_city(file: CityFile) -> tuple[StreetMap | None, list[Fault]]:
     """The city of a plan, or None and every fault of it."""
-    plan = _Plan(rows_of(file.plan))
-    streets = [] if plan.faults else plan.streets()
+    rows, counts = rows_of(file.plan), Counter[str]()
+    plan = LinePlan(rows, _SIGNS, lambda sign: _name(sign, counts))
+    lines = [] if plan.faults else plan.lines()
     near: dict[str, list[str]] = {id: [] for id in plan.spaces}
-    for one, other in (street.ends for street in streets):
+    for one, other in (line.ends for line in lines):
         near[one].append(other)
         near[other].append(one)
-    faults = plan.faults or [*_count_faults(plan)] or [*_way_faults(near)]
+    faults = plan.faults or [*_count_faults(plan)] or [*_way_faults(plan, near)]
     if faults:
         return None, [Fault(("plan", *fault.where), fault.got, fault.wanted, fault.hint) for fault in faults]
     order = list(plan.spaces).index
     spaces = {id: CitySpace(id=id, kind=_kind(id), at=plan.middle(id), next_to=tuple(sorted(set(near[id]), key=order))) for id in near}
-    return StreetMap(title=file.title, spaces=spaces, streets=tuple(streets), scenery=plan.scenery()), []
+    streets = tuple(Street(ends=line.ends, is_highway=line.kind == HIGHWAY, path=line.path) for line in lines)
+    return StreetMap(title=file.title, spaces=spaces, streets=streets, scenery=_scenery(plan, rows)), []
 
 
-class _Plan:
-    """The signs of a plan: where the spaces are, and the streets found by following lines. Faults are gathered in ``faults``."""
+def _scenery(plan: LinePlan, rows: Sequence[str]) -> dict[str, frozenset[Position]]:
+    """The signs of lakes and parks, and those of lines that cross them."""
+    found: dict[str, set[Position]] = {kind: set() for kind in _SCENERY.values()}
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            kind = _SCENERY.get(sign) or _crossed(plan, x, y)
+            if kind:
+                found[kind].add((x, y))
+    return {kind: frozenset(signs) for kind, signs in found.items() if signs}
 
-    def __init__(self, rows: Sequence[str]) -> None:
-        self._rows = rows
-        self.faults: list[Fault] = []
-        self.spaces: dict[str, Position] = {}
-        self._at: dict[Position, str] = {}
-        self._walked: set[Position] = set()
-        counts = Counter[str]()
-        for y, row in enumerate(rows):
-            for match in _SPACE.finditer(row):
-                self._add_space(_name(match[0], counts), match.start(), y, len(match[0]))
 
-    def _add_space(self, name: str, x: int, y: int, wide: int) -> None:
-        if name in self.spaces:
-            self._fault(y, x, f"draws {name} a second time", "draw each space once")
-        self.spaces[name] = (x, y)
-        self._at |= {(x + i, y): name for i in range(wide)}
-
-    def middle(self, name: str) -> tuple[float, float]:
-        """Where the middle of a space is."""
-        x, y = self.spaces[name]
-        wide = sum(self._at.get((x + i, y)) == name for i in range(3))
-        return x + wide / 2, y + 0.5
-
-    def scenery(self) -> dict[str, frozenset[Position]]:
-        """The signs of lakes and parks, and those of lines that cross them."""
-        found: dict[str, set[Position]] = {kind: set() for kind in _SCENERY.values()}
-        for y, row in enumerate(self._rows):
-            for x, sign in enumerate(row):
-                kind = _SCENERY.get(sign) or self._crossed(x, y)
-                if kind:
-                    found[kind].add((x, y))
-        return {kind: frozenset(signs) for kind, signs in found.items() if signs}
-
-    def _crossed(self, x: int, y: int) -> str:
-        """The scenery on both sides of a sign of a line."""
-        if self._sign((x, y)) not in _STREET + _HIGHWAY + _BEND or not self._sign((x, y)):
-            return ""
-        around = [(self._sign((x - 1, y)), self._sign((x + 1, y))), (self._sign((x, y - 1)), self._sign((x, y + 1)))]
-        return next((_SCENERY[one] for one, other in around if one == other and one in _SCENERY), "")
-
-    def streets(self) -> list[Street]:
-        """The streets, each once; what is no part of one is a fault."""
-        found: dict[frozenset[Position], Street] = {}
-        for (x, y), name in self._at.items():
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                sign = self._sign((x + dx, y + dy))
-                if sign and sign in (_LEVEL if dx else _UPRIGHT) + _BEND:
-                    self._follow(name, (x, y), (dx, dy), found)
-        self._sign_faults()
-        return list(found.values())
-
-    def _follow(self, name: str, start: Position, way: Position, found: dict[frozenset[Position], Street]) -> None:
-        """Follow a line from a space to the next one, around its bends."""
-        at, signs, bends, walked = (start[0] + way[0], start[1] + way[1]), set[str](), list[Position](), list[Position]()
-        while (sign := self._sign(at)) and at not in self._at and at not in walked:
-            walked.append(at)
-            if sign == _BEND:
-                turn = self._turn(at, way)
-                if turn is None:
-                    self._walked.update(walked)
-                    return
-                way = turn
-                bends.append(at)
-            elif sign in (_LEVEL if way[0] else _UPRIGHT):
-                signs.add(sign)
-            else:
-                walked.pop()
-                break
-            at = (at[0] + way[0], at[1] + way[1])
-        self._walked.update(walked)
-        end = self._at.get(at)
-        if end is None and sign and sign not in _KNOWN:
-            return  # the sign is a fault of its own
-        if end is None or end == name:
-            x, y = walked[-1]
-            self._fault(y, x, f"has a line from {_shown(name)} that leads nowhere", "let it end at a space")
-            return
-        if frozenset(walked) in found:
-            return
-        if len({sign in _HIGHWAY for sign in signs}) > 1:
-            hint = "draw a street with - and |, the highway with = and :"
-            self._fault(start[1], start[0], f"has a line from {_shown(name)} that is both street and highway", hint)
-        path = (self.middle(name), *((x + 0.5, y + 0.5) for x, y in bends), self.middle(end))
-        is_highway = any(sign in _HIGHWAY for sign in signs)
-        found[frozenset(walked)] = Street(ends=(name, end), is_highway=is_highway, path=path)
-
-    def _turn(self, at: Position, way: Position) -> Position | None:
-        """The way on from a bend that joins two lines."""
-        arms = [(dx, dy) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)) if self._joins((at[0] + dx, at[1] + dy), (dx, dy))]
-        back = (-way[0], -way[1])
-        if len(arms) != 2 or back not in arms:
-            hint = "a + is a bend between two lines; where three meet, draw a space"
-            self._fault(at[1], at[0], "has a + that does not join two lines", hint)
-            return None
-        return next(arm for arm in arms if arm != back)
-
-    def _joins(self, at: Position, way: Position) -> bool:
-        sign = self._sign(at)
-        return at in self._at or (bool(sign) and sign in (_LEVEL if way[0] else _UPRIGHT) + _BEND)
-
-    def _sign(self, at: Position) -> str:
-        x, y = at
-        return self._rows[y][x].strip() if 0 <= y < len(self._rows) and 0 <= x < len(self._rows[y]) else ""
-
-    def _sign_faults(self) -> None:
-        """Signs that mean nothing, and lines that no space is at."""
-        for y, row in enumerate(self._rows):
-            for x, sign in enumerate(row):
-                if not sign.strip() or (x, y) in self._at or (x, y) in self._walked:
-                    continue
-                if sign in _SCENERY:
-                    continue
-                if sign not in _KNOWN:
-                    hint = (
-                        "known are addresses such as C4, stations such as 1a, ##, <>, the lines - | = : +, and ~ and ^ for lakes and parks"
-                    )
-                    self._fault(y, x, f'has the unknown sign "{sign}"', hint)
-                else:
-                    self._fault(y, x, f'has a "{sign}" that is no part of a street', "let lines begin and end at spaces")
-
-    def _fault(self, y: int, x: int, wanted: str, hint: str) -> None:
-        fault = Fault((), wanted=f"line {y + 1}, column {x + 1} {wanted}", hint=hint)
-        if fault not in self.faults:
-            self.faults.append(fault)
+def _crossed(plan: LinePlan, x: int, y: int) -> str:
+    """The scenery on both sides of a sign of a line."""
+    sign = plan.sign_at((x, y))
+    if not sign or (sign != BEND and not _SIGNS.kind_of(sign)):
+        return ""
+    around = [(plan.sign_at((x - 1, y)), plan.sign_at((x + 1, y))), (plan.sign_at((x, y - 1)), plan.sign_at((x, y + 1)))]
+    return next((_SCENERY[one] for one, other in around if one == other and one in _SCENERY), "")
 
 
 def _name(sign: str, counts: Counter[str]) -> str:
@@ -264,12 +160,7 @@ def _kind(name: str) -> SpaceKind:
     return "station" if name[0].isdecimal() else "address"
 
 
-def _shown(name: str) -> str:
-    """A space as the plan writes it."""
-    return {"highway": "##", "entry": "<>"}.get(_kind(name), name)
-
-
-def _count_faults(plan: _Plan) -> Iterator[Fault]:
+def _count_faults(plan: LinePlan) -> Iterator[Fault]:
     if missing := [station for station in STATIONS if station not in plan.spaces]:
         yield Fault((), wanted=f"lacks the fire stations {', '.join(missing)}", hint="draw each of the twelve once")
     entries = sum(_kind(name) == "entry" for name in plan.spaces)
@@ -279,11 +170,13 @@ def _count_faults(plan: _Plan) -> Iterator[Fault]:
         yield Fault((), wanted="must have addresses, such as C4")
 
 
-def _way_faults(near: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
+def _way_faults(plan: LinePlan, near: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
     """Spaces that can't be reached from the first one."""
     first, *_ = near
-    if apart := [_shown(name) for name in near if name not in _reached(near, first)]:
-        yield Fault((), wanted=f"has no way from {_shown(first)} to {', '.join(dict.fromkeys(apart))}", hint="join them with streets")
+    if apart := [plan.drawn_as[name] for name in near if name not in _reached(near, first)]:
+        yield Fault(
+            (), wanted=f"has no way from {plan.drawn_as[first]} to {', '.join(dict.fromkeys(apart))}", hint="join them with streets"
+        )
 
 
 def _reached(near: Mapping[str, Iterable[str]], start: str) -> set[str]:
