@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from string import Template
-from typing import Final
 
 from companion.content.authoring import (
     PACK_HEAD,
@@ -17,52 +15,27 @@ from companion.content.authoring import (
     RawPack,
     read_draft,
 )
-from companion.content.faults import Fault, PackError
+from companion.content.entry_packs import check_entries, entries_of_file, locate_in_entries
+from companion.content.faults import Fault
 from companion.content.files import packaged_folder, read_text
-from companion.content.source_files import UNREAD, SourceFile, listed_entry, located, parsed_files
 from companion.games.emergency_dispatch.city_map import CityFile
 from companion.games.emergency_dispatch.pack import compile_content, notes
-from companion.games.emergency_dispatch.pack_files import LISTS, CallsFile, DispatchPackHead, ResolutionFile, RosterFile, assemble
+from companion.games.emergency_dispatch.pack_files import FORMS, CallsFile, DispatchPackHead, ResolutionFile, RosterFile
 from companion.games.emergency_dispatch.pack_merge import builtin_folder, builtin_pack, merged
-
-_find_entry: Final = partial(listed_entry, tuple(LISTS))
 
 
 def check_pack(draft: PackDraft, others: Sequence[RawPack] = ()) -> CheckResult:
     """Check a pack on top of the built-in one and of the packs ``others``."""
-    files, faults = parsed_files(draft)
-    pack, found = assemble({name: file.data for name, file in files.items()}, draft.name)
-    known = {file.source: file for file in files.values()}
-    is_whole = len(files) == len(draft.texts) and not draft.faults
-    warnings, meant = _compiled(pack, others, known)
-    faults = [*draft.faults, *faults, *found, *(fault for fault in meant if is_whole or len(fault.where) > 1)]
-    order = {draft.message_name(name): i for i, (name, _) in enumerate(draft.texts)}
-    told = dict.fromkeys(located(fault, known, _find_entry) for fault in faults)
-    return CheckResult(
-        faults=tuple(sorted(told, key=lambda fault: (order.get(fault.source, -1), fault.line))),
-        warnings=() if faults and is_whole else tuple(warnings) if is_whole else (UNREAD,),
-        counts=_counts(draft, pack),
-        pack=None if faults else pack,
-    )
+    return check_entries(draft, FORMS, lambda pack: notes(compile_content(merged([builtin_pack(), *others, pack]))), _counts)
 
 
-def _compiled(pack: RawPack, others: Sequence[RawPack], known: Mapping[str, SourceFile]) -> tuple[list[str], list[Fault]]:
-    """The notes on what would be played with the pack, or the faults that are in its own files."""
-    try:
-        return list(notes(compile_content(merged([builtin_pack(), *others, pack])))), []
-    except PackError as error:
-        return [], [fault for fault in error.faults if fault.source in known]
-
-
-def _counts(draft: PackDraft, pack: RawPack) -> dict[str, int]:
-    sizes = {"call": len(pack["call"]), "card": len(pack["resolution"])}
-    return {"file": len(draft.texts), **sizes, "roster": int(bool(pack["die"])), "city": int("city" in pack)}
+def _counts(pack: RawPack) -> dict[str, int]:
+    return {"call": len(pack["call"]), "card": len(pack["resolution"]), "roster": int(bool(pack["die"])), "city": int("city" in pack)}
 
 
 def locate_faults(faults: Sequence[Fault], drafts: Sequence[PackDraft]) -> list[Fault]:
     """The faults with entries and lines, where they are in one of these packs."""
-    known = {file.source: file for draft in drafts for file in parsed_files(draft)[0].values()}
-    return [located(fault, known, _find_entry) for fault in faults]
+    return locate_in_entries(faults, drafts, FORMS)
 
 
 def describe_changes(pack: RawPack, others: Sequence[RawPack]) -> list[str]:
@@ -87,18 +60,12 @@ def _changes(pack: RawPack) -> Iterator[str]:
 
 def deck(words: Mapping[str, str], draft: PackDraft) -> PackTemplate:
     """Calls and Resolution cards: those of the companion, to be replaced one by one, so that the pack can be played at any time."""
-    files = {name: _text(name, words) + _builtin_entries(name) for name in ("calls.toml", "resolution.toml")}
+    files = {name: _text(name, words) + entries_of_file(__package__, name) for name in ("calls.toml", "resolution.toml")}
     return PackTemplate(files={PACK_HEAD: _text(PACK_HEAD, words), **files})
 
 
 def _text(name: str, words: Mapping[str, str]) -> str:
     return Template(read_text(packaged_folder(__package__, "templates") / name, name)).substitute(words)
-
-
-def _builtin_entries(name: str) -> str:
-    """A built-in file from its first entry on."""
-    text = read_text(builtin_folder() / name, name)
-    return text[text.index("[[") :]
 
 
 PACK_TOOLS = PackTools(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec import Struct, structs
 
+from companion.content.entry_packs import EntryReader
 from companion.content.faults import Fault, PackError, with_source
-from companion.content.shape import entry_name, read
+from companion.content.shape import read
 from companion.games.emergency_dispatch.addresses import in_address_order
 from companion.games.emergency_dispatch.calls import CallTile
 from companion.games.emergency_dispatch.city_map import CityFile, StreetMap, compile_city
@@ -24,8 +25,6 @@ EASY_DOUBLES: Final = 4
 """So many double calls stay out of an Easy game (ED-9)."""
 WRITTEN_IDS: Final = {"call": "X-", "resolution": "Y-"}
 """How the ids of tiles and cards begin that people write out."""
-
-E = TypeVar("E", CallTile, ResolutionCard, EquipmentDie)
 
 
 class DispatchContent(Struct, frozen=True, kw_only=True, dict=True):
@@ -100,13 +99,14 @@ def compile_content(raw: Mapping[str, JsonValue]) -> DispatchContent:
     if parts is None:
         raise PackError(faults)
     reading = _Reading(parts.files)
-    calls = reading.entries("call", CallTile, parts.call, parts.files.call)
-    cards = reading.entries("resolution", ResolutionCard, parts.resolution, parts.files.resolution)
-    dice = reading.entries("die", EquipmentDie, parts.die, parts.files.die)
+    calls = reading.entries("call", CallTile, parts.call)
+    cards = reading.entries("resolution", ResolutionCard, parts.resolution)
+    dice = reading.entries("die", EquipmentDie, parts.die)
     city = reading.city(parts.city, calls)
-    reading.check_ids("call", [call.id for call in calls])
-    reading.check_ids("resolution", [card.id for card in cards])
-    reading.check_size(parts)
+    reading.check_ids("call", [call.id for call in calls], WRITTEN_IDS["call"])
+    reading.check_ids("resolution", [card.id for card in cards], WRITTEN_IDS["resolution"])
+    reading.check_size("call", len(parts.call), LEAST_CALLS, "calls")
+    reading.check_size("resolution", len(parts.resolution), LEAST_CARDS, "Resolution cards")
     if len(dice) == len(parts.die):
         reading.check_roster(dice)
     if reading.faults:
@@ -116,22 +116,12 @@ def compile_content(raw: Mapping[str, JsonValue]) -> DispatchContent:
     )
 
 
-class _Reading:
-    """The entries of raw content read one by one; ``faults`` has what was found, each with its list and its file."""
+class _Reading(EntryReader):
+    """Entries, city and roster, read; ``faults`` has what was found."""
 
     def __init__(self, files: _Files) -> None:
-        self._files = files
-        self.faults: list[Fault] = []
-
-    def entries(self, table: str, form: type[E], listed: Sequence[object], files: Mapping[str, str]) -> list[E]:
-        """The entries of a list that could be read."""
-        found = list[E]()
-        for i, entry in enumerate(listed):
-            name = entry_name(entry, i)
-            one, faults = read(form, entry, (table, name), files.get(str(name), table))
-            self.faults += faults
-            found += [one] if one is not None else []
-        return found
+        super().__init__({"call": files.call, "resolution": files.resolution, "die": files.die})
+        self._city_file = files.city
 
     def city(self, data: object, calls: Sequence[CallTile]) -> StreetMap | None:
         """The city, if there is one that can be read; every call must have its address there."""
@@ -143,35 +133,13 @@ class _Reading:
         if found is not None and (missing := in_address_order({call.address for call in calls} - {*found.addresses})):
             hint = "draw them, or bring calls for this city"
             faults.append(Fault(("plan",), wanted=f"lacks the addresses {', '.join(missing)}, at which there are calls", hint=hint))
-        self.faults += with_source(faults, self._files.city)
+        self.faults += with_source(faults, self._city_file)
         return found
-
-    def check_ids(self, table: str, ids: Sequence[str]) -> None:
-        """Every id is given once, and none is one of those for what people write out."""
-        for id, times in Counter(ids).items():
-            if times > 1:
-                self._add(table, Fault((table, id), wanted=f"is the id of {times} entries", hint="give each its own"))
-            if id.startswith(WRITTEN_IDS[table]):
-                hint = "such ids are for what people write out at a draw"
-                self._add(table, Fault((table, id, "id"), f'"{id}"', f"must not begin with {WRITTEN_IDS[table]}", hint))
-
-    def check_size(self, parts: _Raw) -> None:
-        """There are as many calls and cards as a game needs."""
-        hint = "they are played instead of those before"
-        if len(parts.call) < LEAST_CALLS:
-            self._add("call", Fault((), str(len(parts.call)), f"must bring at least {LEAST_CALLS} calls", hint))
-        if len(parts.resolution) < LEAST_CARDS:
-            self._add("resolution", Fault((), str(len(parts.resolution)), f"must bring at least {LEAST_CARDS} Resolution cards", hint))
 
     def check_roster(self, dice: Sequence[EquipmentDie]) -> None:
         """The dice are two for each company and three for the Box Alarm."""
         for fault in roster_faults(dice):
-            self._add("die", structs.replace(fault, where=("die", *fault.where) if fault.where else ()))
-
-    def _add(self, table: str, fault: Fault) -> None:
-        files: Mapping[str, str] = getattr(self._files, table)
-        named = files.get(str(fault.where[1]), "") if fault.where else ""
-        self.faults.append(structs.replace(fault, source=named or next(iter(files.values()), table)))
+            self.add("die", structs.replace(fault, where=("die", *fault.where) if fault.where else ()))
 
 
 # -- notes --------------------------------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from companion.content.authoring import RawPack
-from companion.content.faults import PackError
-from companion.content.files import Folder, packaged_folder, read_folder
-from companion.games.emergency_dispatch.pack_files import LISTS, assemble
+from companion.content.entry_packs import load_entry_pack
+from companion.content.files import Folder, packaged_folder
+from companion.games.emergency_dispatch.pack_files import FORMS
 from companion.games.kit import refuse_scenario
 from companion.table import JsonObject, JsonValue
 
@@ -34,10 +34,7 @@ def load_pack(folder: Folder) -> RawPack:
     Raises:
         PackError: a file can't be read, or is not part of a pack. ``compile_content`` checks the entries.
     """
-    pack, faults = assemble(read_folder(folder), folder.name)
-    if faults:
-        raise PackError(faults)
-    return pack
+    return load_entry_pack(folder, FORMS)
 
 
 def collect_content(scenario: str | None, data: Mapping[str, JsonValue] | None, packs: Sequence[RawPack]) -> JsonObject:
@@ -55,7 +52,7 @@ def merged(packs: Sequence[RawPack]) -> JsonObject:
     lists, files = dict[str, list[JsonObject]](), RawPack()
     city: JsonObject | None = None
     for pack in packs:
-        for table in LISTS:
+        for table in FORMS.lists:
             if pack[table]:
                 lists[table], files[table] = pack[table], pack["files"][table]
         if pack["call"] or "city" in pack:

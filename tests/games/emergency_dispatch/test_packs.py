@@ -189,7 +189,7 @@ def test_a_pack_says_what_it_is() -> None:
 
 def test_a_pack_has_one_city() -> None:
     second = {**WHOLE, "town.toml": WHOLE["city.toml"]}
-    assert faults(second) == ["mine/town.toml: draws a second city; mine/city.toml has one; a pack has one city"]
+    assert faults(second) == ["mine/town.toml: brings the city a second time; mine/city.toml has it already"]
 
 
 def test_a_file_that_cannot_be_read_hides_no_fault_of_others() -> None:
