@@ -1,7 +1,8 @@
 """Packs of entries: files with lists of them, ``[[call]]``, and files that are one thing each, such as a city, drawn.
 
-Such a pack is plain data: ``pack`` (its id and title), each list (its entries, not read yet), each single file as it is, if there is one,
-and ``files`` (the file of each entry by the list and its id or number, and that of each single file; for messages).
+Such a pack is plain data: ``head`` (what pack.toml says), ``pack`` (its id and title), each list (its entries, not read yet), each single
+file as it is, if there is one, and ``files`` (the file of each entry by the list and its id or number, and that of each single file; for
+messages).
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def load_entry_pack(folder: Folder, forms: EntryForms) -> RawPack:
 
 def assemble(contents: Mapping[str, Mapping[str, JsonValue]], folder: str, forms: EntryForms) -> tuple[RawPack, list[Fault]]:
     """The pack of these files, as far as they can be read, and the faults. Without a ``folder`` they are loose files and need no head."""
-    pack: RawPack = {"pack": {}, **{table: [] for table in forms.lists}, "files": {table: {} for table in forms.lists}}
+    pack: RawPack = {"head": {}, "pack": {}, **{table: [] for table in forms.lists}, "files": {table: {} for table in forms.lists}}
     faults = list[Fault]()
     if folder and PACK_HEAD not in contents:
         faults.append(Fault((), wanted=f"has no {PACK_HEAD}", hint="it says what the pack is: id, title, game, ...", source=folder))
@@ -73,7 +74,7 @@ def assemble(contents: Mapping[str, Mapping[str, JsonValue]], folder: str, forms
 def _add_head(pack: RawPack, source: str, data: Mapping[str, JsonValue], forms: EntryForms) -> list[Fault]:
     head, faults = read(forms.head, data, source=source)
     if head is not None:
-        pack["pack"] = {key: data[key] for key in ("id", "title")}
+        pack["head"], pack["pack"] = dict(data), {key: data[key] for key in ("id", "title")}
     return faults
 
 

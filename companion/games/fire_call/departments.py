@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
@@ -38,12 +38,20 @@ class DepartmentsFile(Struct, frozen=True, kw_only=True):
     """departments.toml: departments, names of cards, the badges of the ranks. What is left out stays as it is.
 
     ``badges`` are those from Firefighter to Fire Chief, ``hospital_exit`` is the item six spaces from the Hospital.
+
+    Raises:
+        ValueError: a department is there twice.
     """
 
     department: tuple[Department, ...] = ()
     names: dict[CardId, Name] = {}
     badges: Badges | None = None
     hospital_exit: Item | None = None
+
+    def __post_init__(self) -> None:
+        for colour, n in Counter(department.colour for department in self.department).items():
+            if n > 1:
+                raise ValueError(f"has the department {colour} {n} times; give each colour once")
 
 
 class Departments(Struct, frozen=True, kw_only=True):
@@ -61,6 +69,20 @@ class Departments(Struct, frozen=True, kw_only=True):
         return self.by_colour[colour]
 
 
+def joined(files: Sequence[DepartmentsFile]) -> DepartmentsFile:
+    """What these files say together: a later one counts where it says something."""
+    departments = {department.colour: department for file in files for department in file.department}
+    names = {card: name for file in files for card, name in file.names.items()}
+    badges = [file.badges for file in files if file.badges is not None]
+    exits = [file.hospital_exit for file in files if file.hospital_exit is not None]
+    return DepartmentsFile(
+        department=tuple(departments.values()),
+        names=names,
+        badges=badges[-1] if badges else None,
+        hospital_exit=exits[-1] if exits else None,
+    )
+
+
 def compile_departments(file: DepartmentsFile) -> tuple[Departments | None, list[Fault]]:
     """The departments of a file that says everything, or None and every fault."""
     faults = [*_faults(file)]
@@ -76,9 +98,6 @@ def compile_departments(file: DepartmentsFile) -> tuple[Departments | None, list
 
 def _faults(file: DepartmentsFile) -> Iterator[Fault]:
     yield from _missing(file)
-    for colour, n in Counter(department.colour for department in file.department).items():
-        if n > 1:
-            yield Fault(("department",), wanted=f"has {colour} {n} times", hint="give each colour once")
     for section, n in Counter(department.section for department in file.department).items():
         if n > 1:
             yield Fault(("department",), wanted=f"lets {n} departments begin with {section}", hint="give each a section of its own")
