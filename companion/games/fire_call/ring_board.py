@@ -209,9 +209,9 @@ class _Reading:
         for name in self._plan.spaces:
             if name in ITEMS:
                 self._check_item(name)
-            elif len(self._ring_near(name)) != 2:
-                n = len(self._ring_near(name))
-                self._fault(name, f"is joined to {n} other spaces of the ring", "on a ring each space is joined to two")
+            elif (n := len(self._ring_near(name))) != 2:
+                hint = "on the ring each space has one before it and one after it"
+                self._fault(name, f"must be joined to two spaces of the ring and is joined to {n or 'none'}", hint)
         if not self.faults and (apart := [name for name in self._plan.spaces if name not in ITEMS and name not in self._ring()]):
             self._fault(apart[0], f"is on another ring than {self._drawn(STATIONS[0])}", "a board has one ring")
         return not self.faults
@@ -310,7 +310,7 @@ def _rule_faults(board: RingBoard) -> Iterator[Fault]:
         yield Fault((), wanted="must have PR next to one station and MA next to the other", got=" and ".join(first), hint=hint)
     kinds = [board.spaces[space].kind for space in board.in_reach(HOSPITAL, LEAVING_HOSPITAL)]
     if len(kinds) != 2 or kinds[0] != "PROMOTION" or item_of(kinds[1]) is None:
-        hint = "the sixth space from HO is a PR on the ring and the first or a later item on an outer path, and no other"
+        hint = "one outer path begins on the way from HO, and on the ring the sixth space is PR"
         yield Fault((), got=" and ".join(kinds), wanted=f"must have PR and one item {LEAVING_HOSPITAL} spaces from HO", hint=hint)
     shortest = min(board.steps_between(space, space) for space in board.spaces)
     if shortest < SHORTEST_ROUND:
