@@ -21,6 +21,7 @@ PACKAGES = {
     "forest-fire": "companion.games.forest_fire",
     "fires-at-midnight": "companion.games.fires_at_midnight",
     "emergency-dispatch": "companion.games.emergency_dispatch",
+    "fire-call": "companion.games.fire_call",
 }
 """The registry: the id of each game and its package, in the order in which people are offered them."""
 

@@ -44,6 +44,7 @@ from companion.table.board import (
 )
 from companion.table.board_field import KEY, BoardField, KeyedField
 from companion.table.card import CardText
+from companion.table.card_pile import CardPile
 from companion.table.deck import Deck, deck_fields
 from companion.table.derived import derived
 from companion.table.errors import (
@@ -107,6 +108,7 @@ __all__ = [
     "BotRemark",
     "Bound",
     "CardDrawn",
+    "CardPile",
     "CardText",
     "Cell",
     "Change",

@@ -1,0 +1,106 @@
+"""Questions beside which something may be claimed: what a six left open is an offer of every question until it ends (FC-28).
+
+An offer that is taken may change what can be answered: a card comes out of the Garage. So each question is made anew after it, from
+functions that look at the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from companion.games.kit import StepKeys
+from companion.table import Ask, Choose, Confirm, Draw, JsonObject, JsonValue, Offer, OfferTaken, Roll, Select, Table
+
+A = TypeVar("A", bound=JsonValue)
+Options = Callable[[], Sequence[str]]
+
+
+class StandingOffers(Protocol):
+    """What may be done beside every question."""
+
+    def offers(self) -> tuple[Offer, ...]:
+        """What is open now."""
+
+    def take(self, taken: OfferTaken) -> None:
+        """Carry out one that was taken."""
+
+
+class Asker:
+    """Poses the questions of one game, with the offers that stand."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._keys = StepKeys()
+        self.standing: StandingOffers | None = None
+
+    async def _pose(self, ask: Ask[A]) -> A | None:
+        """The answer to a question; None when an offer was taken instead."""
+        offers = self.standing.offers() if self.standing is not None else ()
+        answer = await self._table.ask(replace(ask, offers=offers) if offers else ask)
+        if not isinstance(answer, OfferTaken):
+            return answer
+        assert self.standing is not None
+        self.standing.take(answer)
+        return None
+
+    def unused(self, name: str) -> str:
+        """The full key, with its "/", of a question that a card may make the rules ask twice in a turn."""
+        return f"/{self._keys.unused(self._table.key(name))}"
+
+    def _key(self, name: str) -> str:
+        return self.unused(name)[1:]
+
+    async def choose(
+        self,
+        name: str,
+        options: Options,
+        question: str,
+        who: tuple[str, ...] = ("any",),
+        rule: str = "",
+        proposed: Callable[[], str | None] = lambda: None,
+        **args: JsonValue,
+    ) -> str:
+        """One of the options; not asked when there is only one; "" where there is none (any longer)."""
+        key = ""
+        while len(found := tuple(options())) > 1:
+            key = key or self._key(name)
+            answer = await self._pose(Choose(key=key, question=question, args=args, rule=rule, who=who, options=found, proposed=proposed()))
+            if answer is not None:
+                return answer
+        return found[0] if found else ""
+
+    async def select(
+        self, name: str, options: Options, question: str, *, n: int, who: tuple[str, ...], rule: str, **args: JsonValue
+    ) -> list[str]:
+        """So many of the options, in their order; all of them where there are no more."""
+        key = ""
+        while len(found := tuple(options())) > n:
+            key = key or self._key(name)
+            answer = await self._pose(Select(key=key, question=question, args=args, rule=rule, who=who, options=found, min=n, max=n))
+            if answer is not None:
+                return answer
+        return list(found)
+
+    async def roll(self, name: str, question: str, rule: str, **args: JsonValue) -> int:
+        """Roll the die."""
+        key = self._key(name)
+        while (faces := await self._pose(Roll(key=key, question=question, args=args, rule=rule))) is None:
+            pass
+        return int(faces[0])
+
+    async def draw(self, name: str, ask: Callable[[str], Draw]) -> str | JsonObject:
+        """The top card of a pile; ``ask`` makes the question with this key."""
+        key = self._key(name)
+        while (drawn := await self._pose(ask(key))) is None:
+            pass
+        return drawn
+
+    async def confirm(self, name: str, question: str, rule: str, **args: JsonValue) -> None:
+        """Wait until people have carried out what was told."""
+        key = self._key(name)
+        ask = Confirm(key=key, question=question, args=args, rule=rule)
+        while await self._pose(ask) is None:
+            pass

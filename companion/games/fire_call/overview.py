@@ -1,0 +1,188 @@
+"""What players need to see beside the board: districts, whose cards are where, the completion check, who would win by the last district."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.fire_call.board import (
+    AT,
+    CALL_CARD,
+    DUTY_DISCARD,
+    EQUIPMENT,
+    FIRE_ASIDE,
+    FIRE_DISCARD,
+    GARAGE,
+    HAND,
+    HOSPITAL,
+    KEPT,
+    MUTUAL_AID_AT,
+    PLACE,
+    RANK,
+    SEATS,
+    SIX_CLAIMS,
+    SIX_OWNER,
+    TURN_NUMBER,
+    current_player,
+    owners,
+)
+from companion.games.fire_call.completion import Completion, check
+from companion.games.fire_call.equipment import ITEMS, MUTUAL_AID
+from companion.games.fire_call.pack import FireCallContent
+from companion.games.fire_call.seating import Seating
+from companion.games.fire_call.standings import counts, free_districts, leader, leaders
+from companion.games.fire_call.typed import call_on, readable_duty
+from companion.table import Ask, Board, Notice, Options, Overview, Phrase, SummaryTable, TableCell
+
+
+def overview(board: Board, content: FireCallContent, options: Options, ask: Ask | None) -> Overview:
+    """Notices and tables while this is asked; nothing before there are players with districts."""
+    if board[AT] == "setup" or ask is None:
+        return Overview()
+    seen = _Seen(board, content, options)
+    tables = (*seen.check(), seen.players(), *seen.cards(), *seen.kept(), seen.piles())
+    return Overview(tuple(seen.notices()), tables, seen.status())
+
+
+class _Seen:
+    """One moment of the game, read off its board."""
+
+    def __init__(self, board: Board, content: FireCallContent, options: Options) -> None:
+        self.board, self.content, self.options = board, content, options
+        self.seating = Seating(board)
+        self.owners = owners(board)
+        self.counts = counts(self.owners, board[SEATS])
+
+    def status(self) -> Phrase:
+        """Whose turn it is, its number, the districts of each, the free ones."""
+        standing = tuple(Phrase("standing", {"says": player[:1], "n": n}) for player, n in self.counts.items())
+        free, player = len(free_districts(self.owners)), current_player(self.board) or ""
+        return Phrase("status", {"player": player, "turn": self.board[TURN_NUMBER], "free": free, "standings": standing})
+
+    # -- notices --------------------------------------------------------------------------------------------------------
+
+    def notices(self) -> Iterator[Notice]:
+        """Who is in the Hospital, what a six left open, who would win by the last district, who ties."""
+        if patients := [player for player in self.board[SEATS] if self.board[PLACE[player]] == HOSPITAL]:
+            yield Notice(code="patients", args={"players": patients}, level="warning")
+        owner = self.board[SIX_OWNER]
+        if owner is not None and self.board[SIX_CLAIMS] and (items := self._items(owner, GARAGE)):
+            yield Notice(code="claim", args={"player": owner, "items": items, "claims": self.board[SIX_CLAIMS]}, level="note")
+        yield from self._last_district()
+
+    def _last_district(self) -> Iterator[Notice]:
+        """FC-90, FC-91."""
+        free = free_districts(self.owners)
+        if not free and leader(self.owners) is None:
+            yield Notice(code="tie", args={"players": [player for player in self.board[SEATS] if player in leaders(self.owners)]})
+        if len(free) == 1:
+            wins = {player: leader({**self.owners, free[0]: player}) for player in self.board[SEATS]}
+            said = tuple(Phrase("by_last" if winner else "by_last_tie", {"player": by, "winner": winner}) for by, winner in wins.items())
+            yield Notice(code="last_district", args={"district": free[0], "wins": said}, level="note", places=(free[0],))
+
+    # -- the completion check ---------------------------------------------------------------------------------------------
+
+    def check(self) -> Iterator[SummaryTable]:
+        """7.4: the required lines of the call that is answered, those that are missing first, and what that comes to."""
+        card, player = self.board[CALL_CARD], current_player(self.board)
+        if card is None or player is None:
+            return
+        found = self._completion(card, player)
+        rows = sorted(((self._order(found, item), (item, self._line(found, item))) for item in found.required), key=lambda row: row[0])
+        yield SummaryTable(name="check", topic="question", columns=("", ""), rows=tuple(row for _, row in rows))
+        yield SummaryTable(name="result", topic="question", columns=("",), rows=((self._result(found),),))
+
+    def _completion(self, card: str, player: str) -> Completion:
+        opponents = self.seating.opponents_of(player)
+        return check(
+            call_on(self.board, self.content, card).required_at(self.board[RANK[player]]),
+            self._items(player, HAND),
+            {opponent: self._items(opponent, HAND) for opponent in opponents},
+            [opponent for opponent in opponents if self.board[PLACE[opponent]] == HOSPITAL],
+            aid=self.board[MUTUAL_AID_AT[player]] == HAND,
+            one_lender=self.options["mutual_aid_scope"] == "one_opponent",
+        )
+
+    @staticmethod
+    def _order(found: Completion, item: str) -> int:
+        """Missing ones first, then those that others have."""
+        return 0 if item in found.missing else 1 if item in found.lacking else 2
+
+    @staticmethod
+    def _line(found: Completion, item: str) -> TableCell:
+        if item in found.own:
+            return Phrase("own")
+        if patients := found.patients.get(item):
+            return Phrase("from_hospital", {"players": list(patients)})
+        lenders = found.lenders.get(item)
+        return Phrase("lent", {"players": list(lenders)}) if lenders else Phrase("nobody")
+
+    @staticmethod
+    def _result(found: Completion) -> Phrase:
+        if not found.lacking:
+            return Phrase("result.own")
+        if found.without_aid:
+            return Phrase("result.theft")
+        return Phrase("result.aid") if found.completable else Phrase("result.lacks", {"items": list(found.missing or found.not_stolen)})
+
+    # -- players and cards ------------------------------------------------------------------------------------------------
+
+    def _items(self, player: str, place: str) -> list[str]:
+        return [item for item in ITEMS if self.board[EQUIPMENT[player, item]] == place]
+
+    def players(self) -> SummaryTable:
+        """Each player's rank, districts, place and Dispatcher."""
+        ranks = self.content.departments.badges
+        rows = tuple(
+            (
+                player,
+                Phrase(f"rank.{self.board[RANK[player]]}", {"badge": ranks[self.board[RANK[player]]]}),
+                self.counts[player],
+                Phrase(f"at.{self.board[PLACE[player]]}"),
+                self.seating.dispatcher_of(player),
+            )
+            for player in self.board[SEATS]
+        )
+        return SummaryTable(name="players", topic="state", columns=("", "rank", "districts", "marker", "dispatcher"), rows=rows)
+
+    def cards(self) -> Iterator[SummaryTable]:
+        """Two lists a player, never mixed (FC-41): the own cards with those in the Garage; and what is held for the left neighbour."""
+        seats = self.board[SEATS]
+        yield SummaryTable(
+            name="own_cards", topic="cards", columns=("", "hand", "garage"),
+            rows=tuple((player, self._list(self._own(player)), self._list(self._items(player, GARAGE))) for player in seats),
+        )  # fmt: skip
+        yield SummaryTable(
+            name="held_cards", topic="cards", columns=("", "for", "holds"),
+            rows=tuple((player, client, self._list(self._held(client))) for player in seats if (client := self.seating.client_of(player))),
+        )  # fmt: skip
+
+    def _own(self, player: str) -> list[str]:
+        aid = [MUTUAL_AID] if self.board[MUTUAL_AID_AT[player]] == HAND else []
+        return [*self._items(player, HAND), *aid]
+
+    def _held(self, client: str) -> list[str]:
+        own = {*self._own(client), *self._items(client, GARAGE)}
+        return [card for card in (*ITEMS, MUTUAL_AID) if card not in own]
+
+    @staticmethod
+    def _list(cards: Sequence[str]) -> TableCell:
+        return Phrase("written", {"says": " ".join(cards)}) if cards else ""
+
+    def kept(self) -> Iterator[SummaryTable]:
+        """The Station Duties cards that players keep (FC-71)."""
+        rows = tuple((player, card, self._kind(card)) for player in self.board[SEATS] for card in self.board[KEPT[player]])
+        if rows:
+            yield SummaryTable(name="kept_cards", topic="cards", columns=("", "", ""), rows=rows)
+
+    def _kind(self, card: str) -> TableCell:
+        duty = readable_duty(self.board, self.content, card)
+        return "" if duty is None or duty.kept_as is None else Phrase(f"keep.{duty.kept_as}")
+
+    def piles(self) -> SummaryTable:
+        """How many cards lie discarded, and aside; never which are left."""
+        rows = (
+            ("fire_discards", len(self.board[FIRE_DISCARD])),
+            ("fire_aside", len(self.board[FIRE_ASIDE])),
+            ("duty_discards", len(self.board[DUTY_DISCARD])),
+        )
+        return SummaryTable(name="piles", topic="cards", columns=("", ""), rows=rows)
