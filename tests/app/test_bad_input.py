@@ -36,12 +36,16 @@ def wrong(*words: str | Path, sent: bytes = b"") -> str:
         (
             ["firefighters", "--json"],
             'There is no game "firefighters" (did you mean "firefighters-on-duty"?). '
-            "Games: firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch.",
+            "Games: firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch, fire-call.",
         ),
-        (["chess"], 'There is no game "chess". Games: firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch.'),
+        (
+            ["chess"],
+            'There is no game "chess". Games: firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch, fire-call.',
+        ),
         (
             ["--json"],
-            "Which game? companion play GAME --json, with one of firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch.",
+            "Which game? companion play GAME --json, with one of "
+            "firefighters-on-duty, forest-fire, fires-at-midnight, emergency-dispatch, fire-call.",
         ),
         ([GAME, "--scenario", "trainig"], 'did you mean "training"?'),
         ([GAME, "--set", "player=3"], 'There is no option player (did you mean "players"?).'),
@@ -191,8 +195,8 @@ def test_a_journal_of_a_newer_companion(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "words", "said"),
     [
-        ("fire-call", [GAME], "is an evening of fire-call, a game that this companion does not have"),
-        ("fire-call", [], "is an evening of fire-call, a game that this companion does not have"),
+        ("sea-rescue", [GAME], "is an evening of sea-rescue, a game that this companion does not have"),
+        ("sea-rescue", [], "is an evening of sea-rescue, a game that this companion does not have"),
     ],
 )
 def test_a_journal_of_another_game(tmp_path: Path, game: str, words: list[str], said: str) -> None:

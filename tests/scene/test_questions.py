@@ -124,11 +124,19 @@ def dispatch(rng: Random, reading: Reading) -> None:
     Player(reading, rng, game, game.compile(game.collect_content(None, None, [])), game.read_options({}, chosen), None)
 
 
+def fire_call(rng: Random, reading: Reading) -> None:
+    """The set that comes with the game, from the setup, under random house rules."""
+    game = games.load("fire-call")
+    chosen: dict[str, Any] = {o.name: rng.choice(o.words or (o.min,)) for o in game.options.values() if o.name != "players"}
+    Player(reading, rng, game, game.compile(game.collect_content(None, None, [])), game.read_options({}, chosen), None)
+
+
 PLAYED: Mapping[str, Callable[[Random, Reading], None]] = {
     "firefighters-on-duty": duty,
     "forest-fire": forest,
     "fires-at-midnight": midnight,
     "emergency-dispatch": dispatch,
+    "fire-call": fire_call,
 }
 
 

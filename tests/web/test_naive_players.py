@@ -36,6 +36,7 @@ SHORT = {
     "forest-fire": Setup(None, {}),
     "fires-at-midnight": Setup("powder-fair", {}),
     "emergency-dispatch": Setup(None, {"players": 2, "actions_4p": 2}),
+    "fire-call": Setup(None, {"players": 2, "start_districts": 5, "start_rank": "chief"}),
 }
 SCREENS: dict[str, tuple[Device, tuple[int, int]]] = {
     "320x568": ("small phone", (320, 568)),

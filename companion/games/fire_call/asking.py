@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from msgspec.structs import replace
 
 from companion.games.kit import StepKeys
-from companion.table import Ask, Choose, Confirm, Draw, JsonObject, JsonValue, Offer, OfferTaken, Roll, Select, Table
+from companion.table import Ask, CardPile, Choose, Confirm, JsonObject, JsonValue, Offer, OfferTaken, Roll, Select, Table
 
 A = TypeVar("A", bound=JsonValue)
 Options = Callable[[], Sequence[str]]
@@ -91,10 +91,12 @@ class Asker:
             pass
         return int(faces[0])
 
-    async def draw(self, name: str, ask: Callable[[str], Draw]) -> str | JsonObject:
-        """The top card of a pile; ``ask`` makes the question with this key."""
+    async def draw(
+        self, name: str, pile: CardPile, *, question: str, who: tuple[str, ...], rule: str, hidden: bool = False, **args: str
+    ) -> str | JsonObject:
+        """The top card of a pile."""
         key = self._key(name)
-        while (drawn := await self._pose(ask(key))) is None:
+        while (drawn := await self._pose(pile.top(key, question, who=who, hidden=hidden, rule=rule, **args))) is None:
             pass
         return drawn
 

@@ -52,8 +52,7 @@ class CardPiles:
         if not self._fire.count and not self._shuffle_calls():
             return None
         drawn = await self._asker.draw(
-            f"call/{number}",
-            lambda key: self._fire.top(key, "draw_call", who=(dispatcher,), hidden=True, rule="FC-48", dispatcher=dispatcher),
+            f"call/{number}", self._fire, question="draw_call", who=(dispatcher,), rule="FC-48", hidden=True, dispatcher=dispatcher
         )
         return DrawnCall(drawn, self._content.calls[drawn].label if isinstance(drawn, str) else str(drawn["label"]))
 
@@ -110,9 +109,7 @@ class CardPiles:
             shuffled = self._board[DUTY_DISCARD]
             self._table.tell("SHUFFLE", mark(DUTY_DISCARD, ()), rule="FC-74", deck=DUTY_DECK)
             self._duty.shuffle(shuffled)
-        drawn = await self._asker.draw(
-            f"duty_card/{number}", lambda key: self._duty.top(key, "draw_duty", who=(player,), rule="FC-68", player=player)
-        )
+        drawn = await self._asker.draw(f"duty_card/{number}", self._duty, question="draw_duty", who=(player,), rule="FC-68", player=player)
         card = self._duty.keep(drawn)
         duty = self.duty(card)
         said: JsonObject = {"title": duty.title or card, "says": duty.manual or duty.text}

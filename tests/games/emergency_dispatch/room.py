@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fnmatch import fnmatchcase
-from random import Random
 from typing import Any
 
 from companion.games.emergency_dispatch.game import GAME
 from tests.evenings import begin
-from tests.fronts.json_client import Line, Talk, only, told
 from tests.games.emergency_dispatch.fixtures import Call, Card, raw_content
+from tests.games.talked_game import OffScript, Step, TalkedGame, careless
 
-Step = tuple[str, Any]
-"""A key, in which ``*`` stands for anything, and the answer to the question with that key."""
-
-
-class OffScript(AssertionError):
-    """Another question is asked than the script says."""
+__all__ = ["OffScript", "Room", "Step", "careless", "told_by"]
 
 
-class Room:
-    """One game with the fixture pack; every line that came out so far is in ``lines``."""
+class Room(TalkedGame):
+    """One game with the fixture pack."""
 
     def __init__(
         self,
@@ -37,109 +30,9 @@ class Room:
         """``draws`` is who draws tiles and cards; ``options`` are house rules, as words."""
         rules: dict[str, Any] = {name: str(value) for name, value in options.items()}
         content = raw_content(calls, cards)
-        self.talk = Talk(begin(GAME, position, scenario=None, content=content, dice=dice, cards=draws, confirm=confirm, **rules))
-        self.lines: list[Line] = list(self.talk.began)
-
-    def send(self, command: Mapping[str, Any]) -> list[Line]:
-        """The lines that follow from one line in."""
-        found = self.talk(command)
-        self.lines += found
-        return found
-
-    @property
-    def ask(self) -> Line:
-        """The question that is open."""
-        asks = [line for line in self.lines if "ask" in line or "end" in line]
-        assert "ask" in asks[-1], "the game is over"
-        found: Line = asks[-1]["ask"]
-        return found
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return "end" in [line for line in self.lines if "ask" in line or "end" in line][-1]
-
-    def answer(self, value: Any) -> list[Line]:
-        """Answer the question that is open; it must be taken."""
-        found = self.send({"answer": value})
-        assert only(found, "error") == [], (self.ask["key"], value, found)
-        return found
-
-    def refused(self, value: Any) -> str:
-        """Why this is no answer; nothing has changed."""
-        before = self.state(), self.ask
-        found = self.send({"answer": value})
-        assert (self.state(), self.ask) == before
-        assert len(only(found, "error")) == 1, (self.ask["key"], value, found)
-        text: str = only(found, "error")[0]["text"]
-        return text
-
-    def play(self, *script: Step) -> Room:
-        """Answer question after question; each must be the one that the script names."""
-        for key, value in script:
-            if self.over:
-                raise OffScript(f"the game is over; {key} is left")
-            if not fnmatchcase(self.ask["key"], key.replace("[", "[[]")):
-                raise OffScript(f"asked is {self.ask['key']} ({self.ask['legal']}), not {key}")
-            self.answer(value)
-        return self
-
-    def state(self) -> Line:
-        """The position now."""
-        found: Line = self.talk.state()["state"]
-        return found
-
-    @property
-    def told(self) -> list[str]:
-        """The canonical lines so far."""
-        return told(self.lines)
-
-    @property
-    def tells(self) -> list[Line]:
-        """All that was told so far, with arguments."""
-        return only(self.lines, "tell")
-
-    @property
-    def asked(self) -> list[str]:
-        """The keys of the questions so far."""
-        return [ask["key"] for ask in only(self.lines, "ask")]
-
-    @property
-    def options(self) -> list[str]:
-        """What may be chosen now."""
-        found: list[str] = self.ask["legal"]["options"]
-        return found
-
-    @property
-    def barred(self) -> Mapping[str, str]:
-        """What can't be chosen now, with the reasons."""
-        found: Mapping[str, str] = self.ask.get("barred", {})
-        return found
-
-    @property
-    def end(self) -> Line:
-        """How the game ended."""
-        found: Line = only(self.lines, "end")[-1]
-        return found
+        super().__init__(begin(GAME, position, scenario=None, content=content, dice=dice, cards=draws, confirm=confirm, **rules))
 
 
 def told_by(position: Mapping[str, Any], script: Sequence[Step], **words: Any) -> list[str]:
     """The lines from a position on, as this script has it."""
     return Room(position, **words).play(*script).told
-
-
-def careless(random: Random, room: Room) -> Any:
-    """A legal answer, from nothing but what the question says is legal."""
-    legal = room.ask["legal"]
-    match room.ask["kind"]:
-        case "roll":
-            return [random.choice(die["faces"]) for die in legal["dice"]]
-        case "draw":
-            return random.choice(legal["cards"])
-        case "choose":
-            return random.choice(legal["options"])
-        case "select":
-            return random.sample(legal["options"], random.randint(legal["min"], legal["max"]))
-        case "count":
-            return random.randint(legal["min"], legal["max"])
-    return True
