@@ -52,8 +52,6 @@ class Ranks:
     async def _reward(self, player: str) -> None:
         """A Fire Chief takes a card that the Dispatcher keeps, if there is one (FC-43)."""
         name = self._table.numbered_key("promoted")
-        card = await self._asker.choose(
-            f"/{name}", lambda: self._ledger.with_dispatcher(player), "promoted", (player,), "FC-43", player=player
-        )
+        card = await self._asker.choose(name, lambda: self._ledger.with_dispatcher(player), "promoted", (player,), "FC-43", player=player)
         if card:
             self._ledger.hand_over(player, card, "FC-43")

@@ -55,7 +55,7 @@ class Sixes:
 
     async def play(self, player: str) -> None:
         """Carry out a six, up to the move (FC-26 to FC-29)."""
-        key = f"/{self._table.numbered_key('six')}"
+        key = self._table.numbered_key("six")
         if self._hospital.has(player):
             self._hospital.release_to_advance(player, "FC-26")
         await self._release_others(key, player)

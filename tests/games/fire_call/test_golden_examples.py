@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
@@ -19,7 +21,7 @@ class Example(NamedTuple):
     script: list[Step]
     lines: list[str]
     after: Position
-    calls: dict[str, Call] = {}
+    calls: Mapping[str, Call] = MappingProxyType({})
 
 
 E1 = Example(
