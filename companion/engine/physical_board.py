@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.catch_up_plan import CatchUpPlan, plan_catch_up
-from companion.table import Ask, Board, Change, FieldPath, InstructionTold, Report, difference
+from companion.table import Ask, Board, Change, Confirm, FieldPath, InstructionTold, Report, difference
 
 NO_VALUES: Mapping[FieldPath, Any] = {}
 
@@ -43,7 +43,7 @@ class PhysicalBoard:
         """Apply an answer: a confirmed list (``pending``, unless people put the board back) was carried out, a report says how the board
         is.
         """
-        if ask.kind == "confirm":
+        if isinstance(ask, Confirm) and not ask.before_roll:
             self._carried_out(twin, pending)
         elif isinstance(ask, Report):
             stated = twin.copy()

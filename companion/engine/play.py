@@ -25,6 +25,7 @@ from companion.table import (
     Board,
     BotRemark,
     Change,
+    Confirm,
     Decision,
     Distribute,
     Draw,
@@ -269,6 +270,8 @@ class Play:
             return msgspec.structs.replace(kept, value=value, digest=self.run.digest, again=True)
         if source == "digital" and not self._was_by_hand(ask):
             return self.make_entry(ask, self.chance.answer(ask), "digital", "any")
+        if isinstance(ask, Confirm) and ask.before_roll:
+            return self.make_entry(ask, True, "self", "any") if self.history.dice == "ask" else None
         if ask.kind == "confirm" and (self.setup.confirm == "none" or self._all_automatic()):
             return self.make_entry(ask, True, "self", "any")
         return None

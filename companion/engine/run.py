@@ -17,6 +17,7 @@ from companion.table import (
     Board,
     BotRemark,
     CardDrawn,
+    Confirm,
     DiceRolled,
     Draw,
     Game,
@@ -164,7 +165,7 @@ class Run:
         elif isinstance(ask, Draw):
             shown = None if ask.hidden else _card_id(value)
             self.table.events.append(CardDrawn(ask.key, ask.deck, shown, entry.by, ask.rule))
-        elif ask.kind == "confirm":
+        elif isinstance(ask, Confirm) and not ask.before_roll:
             self.told_before_confirm, self.events_before_confirm = self.told_count, len(self.table.events)
             self.state_changes_before_confirm = len(self.table.state_changes)
         if entry.said is not None:

@@ -469,9 +469,14 @@ class Report(Ask[JsonObject], frozen=True, kw_only=True):
 
 
 class Confirm(Ask[Literal[True]], frozen=True, kw_only=True):
-    """Done, continue. (A question that can be answered with no is a :class:`Choose`.)"""
+    """Done, continue. (A question that can be answered with no is a :class:`Choose`.)
+
+    One ``before_roll`` is there for its offers: where people roll the dice themselves the roll makes the same offers, so it answers itself;
+    else it waits, also where confirmations answer themselves. It confirms no list of instructions.
+    """
 
     kind: ClassVar[str] = "confirm"
+    before_roll: bool = False
 
     def legal(self) -> JsonObject:
         """Only ``true``."""

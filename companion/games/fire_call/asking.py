@@ -100,9 +100,11 @@ class Asker:
             pass
         return drawn
 
-    async def confirm(self, name: str, question: str, rule: str, **args: JsonValue) -> None:
-        """Wait until people have carried out what was told."""
-        key = self._key(name)
-        ask = Confirm(key=key, question=question, args=args, rule=rule)
-        while await self._pose(ask) is None:
-            pass
+    async def confirm(self, name: str, question: str, rule: str, *, before_roll: bool = False, **args: JsonValue) -> None:
+        """Wait until people have carried out what was told; ``before_roll`` is for what may be claimed before it, and needs no answer where
+        there is nothing.
+        """
+        ask = Confirm(key=self._key(name), question=question, args=args, rule=rule, before_roll=before_roll)
+        while not before_roll or (self.standing is not None and self.standing.offers()):
+            if await self._pose(ask) is not None:
+                return

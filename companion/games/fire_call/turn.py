@@ -105,6 +105,8 @@ class Turn:
     async def _roll(self) -> int:
         contest, player = self._contest, self._player
         self._rolls += 1
+        if contest.sixes.ends_with_roll_of(player) and not contest.sixes.reminds:
+            await contest.asker.confirm("ready", "ready_to_roll", "FC-R3", before_roll=True, player=player)
         value = await contest.asker.roll(f"roll/{self._rolls}", question="roll", rule="FC-17", player=player)
         contest.sixes.close(player)
         self._table.tell("ROLL", rule="FC-17", player=player, value=value)
