@@ -98,3 +98,10 @@ def draft_from_files(name: str, entries: Sequence[tuple[str, Folder]]) -> PackDr
         except PackError as error:
             faults += error.faults
     return PackDraft(name, tuple(texts.items()), tuple(faults))
+
+
+def counted(n: int, noun: str) -> str:
+    """A number of things: ``1 city``, ``2 cities``."""
+    if n == 1:
+        return f"1 {noun}"
+    return f"{n} {noun[:-1]}ies" if noun.endswith("y") else f"{n} {noun}s"

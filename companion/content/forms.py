@@ -7,10 +7,10 @@ A form is a class, ``Annotated`` with ``msgspec.Meta`` or with ``Parser``, ``Lit
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from companion.content.faults import Fault, Where, quoted, quoted_alternatives
 
@@ -88,3 +88,17 @@ def known_words(form: Any) -> tuple[str, ...]:
     if get_origin(base) in UNIONS:
         return tuple(word for member in get_args(base) for word in known_words(member))
     return ()
+
+
+def known_keys(form: type[Struct], data: Mapping[str, object]) -> tuple[int, int]:
+    """How many keys of a table a form has, and how many keys of the entries in its lists."""
+    fields = [field for field in structs.fields(form) if field.encode_name in data]
+    return len(fields), sum(_known_in_entries(field.type, data[field.encode_name]) for field in fields)
+
+
+def _known_in_entries(form: Any, listed: object) -> int:
+    base, _ = bare(form)
+    entry = get_args(base)[0] if get_origin(base) is tuple else None
+    if not (isinstance(entry, type) and issubclass(entry, Struct) and isinstance(listed, list)):
+        return 0
+    return sum(known_keys(entry, one)[0] for one in listed if isinstance(one, Mapping))

@@ -68,13 +68,10 @@ def takes_packs(name: str) -> bool:
 
 
 def game_of_file(data: Mapping[str, JsonValue]) -> str:
-    """The game that a file is for: the one that knows the most of its keys; one with packs if none knows any."""
-    from msgspec import structs
+    """The game that a file is for: the one that knows the most of its keys, and then of its entries' keys; one with packs if none does."""
+    from companion.content.forms import known_keys
 
-    def known(game: str) -> int:
-        return max(sum(field.encode_name in data for field in structs.fields(kind.form)) for kind in pack_tools(game).kinds)
-
-    return max(ids_with_files(), key=known)
+    return max(ids_with_files(), key=lambda game: max(known_keys(kind.form, data) for kind in pack_tools(game).kinds))
 
 
 def pack_tools(name: str) -> PackTools:

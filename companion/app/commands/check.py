@@ -12,7 +12,7 @@ from companion import games
 from companion.app.evenings.errors import DONE, NOT_DONE, exit_status
 from companion.app.evenings.packs import installed_packs, pack_game, packs_folder
 from companion.app.evenings.start import UsageError
-from companion.content.authoring import PACK_HEAD, CheckResult, PackDraft, RawPack, draft_from_files, read_draft
+from companion.content.authoring import PACK_HEAD, CheckResult, PackDraft, RawPack, counted, draft_from_files, read_draft
 from companion.content.faults import PackError, fault_lines
 from companion.content.files import ENDINGS, parse
 from companion.printing import echo
@@ -121,15 +121,11 @@ def print_result(name: str, result: CheckResult) -> int:
         echo(line)
     for warning in result.warnings:
         echo(f"{name}: note: {warning}")
-    counts = ", ".join(_count(n, what) for what, n in result.counts.items() if n)
-    outcome = _count(len(result.faults), "fault") if result.faults else "clean"
+    counts = ", ".join(counted(n, what) for what, n in result.counts.items() if n)
+    outcome = counted(len(result.faults), "fault") if result.faults else "clean"
     echo(f"{name}: {counts or 'nothing'}: {outcome}")
     return NOT_DONE if result.faults else DONE
 
 
-def _count(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
-
-
 def _are(n: int, what: str) -> str:
-    return f"is {_count(n, what)}" if n == 1 else f"are {_count(n, what)}"
+    return f"is {counted(n, what)}" if n == 1 else f"are {counted(n, what)}"

@@ -102,11 +102,11 @@ def _without_scenarios(name: str) -> Game | None:
 
 
 def _most_likely(scenario: str, packs: tuple[Path, ...]) -> list[Game]:
-    """The games to try, the most likely first: those with a scenario of that name, then of a similar name. Where packs are named, the games
-    that have packs; where a file is named, the game that knows most of its keys.
+    """The games to try, the most likely first: those with a scenario of that name, then of a similar name. Where packs are named, those
+    drawn games that have packs; where a file is named, the game that knows most of its keys.
     """
     if packs:
-        return [games.load(name) for name in games.ids_with_packs()]
+        return [game for game in map(games.load, games.ids_with_packs()) if game.setup_picture is not None]
     if (data := scenario_file(scenario)) is not None:
         return [games.load(games.game_of_file(data))]
 

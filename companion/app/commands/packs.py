@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion import games
 from companion.app.evenings.packs import InstalledPack, installed_packs, packs_folder
+from companion.content.authoring import counted
 
 
 def pack_lines() -> Iterator[str]:
@@ -14,7 +15,7 @@ def pack_lines() -> Iterator[str]:
         tools = games.pack_tools(game)
         counts = tools.check(tools.builtin(), ()).counts
         yield f"{game}, as it ships"
-        yield f"    {', '.join(f'{n} {what}s' for what, n in counts.items() if what != 'file')}"
+        yield f"    {', '.join(counted(n, what) for what, n in counts.items() if what != 'file')}"
     packs = installed_packs()
     yield ""
     if not packs:
@@ -30,7 +31,7 @@ def _of(pack: InstalledPack) -> Iterator[str]:
     if pack.verdict.pack is None:
         n = len(pack.verdict.faults)
         yield f"{pack.name}  left out of every evening"
-        yield f"    {n} {'fault' if n == 1 else 'faults'}, to be listed with: companion check {pack.name}"
+        yield f"    {counted(n, 'fault')}, to be listed with: companion check {pack.name}"
         return
     yield f"{pack.name}  {pack.verdict.pack['pack']['title']} ({pack.game}), clean"
     yield from (f"    {change}" for change in pack.changes)

@@ -91,6 +91,7 @@ def new_deck(pack: Path, game: str | None) -> None:
     Examples:
       companion new-deck my-cards
       companion new-deck my-calls --game emergency-dispatch
+      companion new-deck our-set --game fire-call
 
     Exit status: 0 done, 1 it could not be written, 2 something of that name is there already.
     """

@@ -30,7 +30,7 @@ def _schema(kind: str | None, folder: Path | None) -> int:
         return write_schemas(chosen, folder)
     if kind is None:
         for one in chosen:
-            echo(f"{one.name:14}{one.about} ({one.place})")
+            echo(f"{one.name:16}{one.about} ({one.place})")
         echo("One of them: companion schema KIND. All, as files for editors: companion schema --write FOLDER")
     else:
         echo(schema_json(chosen[0]), nl=False)

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 Section = Literal["Axe", "Nozzle", "Ladder", "Helmet"]
-Item = Annotated[str, Meta(pattern="^[ANLH][1-6]$", description='an item such as "N2": A, N, L or H, and 1 to 6')]
+Item = Annotated[str, Meta(pattern="^[ANLH][1-6]$", description="an item from A1 to A6, N1 to N6, L1 to L6 or H1 to H6")]
 
 SECTIONS: Final[tuple[Section, ...]] = ("Axe", "Nozzle", "Ladder", "Helmet")
 ITEMS_IN_SECTION: Final = 6

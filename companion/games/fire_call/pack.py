@@ -125,12 +125,15 @@ class _Reading(EntryReader):
         return found
 
     def check_hospital_exit(self, board: RingBoard, wanted: Item) -> None:
-        """Six spaces from the Hospital there is the item that the departments name (FC-26)."""
+        """Six spaces from the Hospital there is the item that the departments name (FC-26). Either file may be the wrong one."""
         there = next(space for space in board.in_reach(HOSPITAL, LEAVING_HOSPITAL) if board.spaces[space].item is not None)
         if there != wanted:
-            hint = f'draw the board so, or let departments say hospital_exit = "{there}"'
-            fault = Fault(("plan",), there, f"must have {wanted} {LEAVING_HOSPITAL} spaces from HO", hint)
-            self.faults += with_source([fault], self._single_files.board)
+            hint = f'draw it so, or let departments say hospital_exit = "{there}"'
+            drawn = Fault(("plan",), there, f"must have {wanted} {LEAVING_HOSPITAL} spaces from HO", hint)
+            hint = "say so, or draw another board, or say printed_board = true in pack.toml"
+            named = Fault(("hospital_exit",), wanted, f"must be {there}, which is {LEAVING_HOSPITAL} spaces from HO on the board", hint)
+            self.faults += with_source([drawn], self._single_files.board)
+            self.faults += with_source([named], self._single_files.departments[-1])
 
 
 # -- notes --------------------------------------------------------------------------------------------------------------

@@ -15,12 +15,14 @@ from tests.app.evenings.fixtures import Shelf
 DOCUMENT = Path(__file__).parents[3] / "docs" / "your-own-content.md"
 HOME: Final = "~/.local/share/table-companion"
 SET = Path("our-set")
-MENDED: Final = {
-    # the correction the text asks for before the check of that number
-    2: [("tiles/A-front.toml", '"yelow"', '"yellow"'), ("tiles/A-front.toml", "wrr = 7", "wrr = 6")],
-    3: [("tiles/A-front.toml", "wrr = 5 }", "wrr = 5, population = 0 }")],
-    5: [("events.toml", '"highest" } }\n', '"highest" } },\n')],
-    6: [("events.toml", "add_hazards", "add_hazard")],
+FIRE_SET = Path("fire-set")
+CHANGED: Final = {
+    # what the text says is changed before the check of that number
+    2: [(SET / "tiles/A-front.toml", '"yelow"', '"yellow"'), (SET / "tiles/A-front.toml", "wrr = 7", "wrr = 6")],
+    3: [(SET / "tiles/A-front.toml", "wrr = 5 }", "wrr = 5, population = 0 }")],
+    5: [(SET / "events.toml", '"highest" } }\n', '"highest" } },\n')],
+    6: [(SET / "events.toml", "add_hazards", "add_hazard")],
+    8: [(FIRE_SET / "calls.toml", '"N4"]', '"A3"]'), (FIRE_SET / "duties.toml", "PROMOTE(2)", "PROMOT(2)")],
 }
 
 
@@ -71,8 +73,8 @@ def test_every_step_of_the_document_says_what_is_printed_there(shelf: Shelf) -> 
         words = command.removeprefix("$ companion ").split()
         if words[0] == "check":
             checks += 1
-            for file, old, new in MENDED.get(checks, ()):
-                change(SET / file, old, new)
+            for file, old, new in CHANGED.get(checks, ()):
+                change(file, old, new)
         if words[0] == "packs":
             (shelf.data / "packs").mkdir(parents=True)
             change(SET / "scenarios/market.toml", 'space = "A7"', 'space = "A6"')
@@ -82,4 +84,4 @@ def test_every_step_of_the_document_says_what_is_printed_there(shelf: Shelf) -> 
         out, said, _ = shelf.run(*words)
         assert said == ""
         assert in_order(shown, out.replace(str(shelf.data), HOME).splitlines()), f"{command}\n{out}"
-    assert checks == 7
+    assert checks == 8

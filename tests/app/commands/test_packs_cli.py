@@ -174,16 +174,18 @@ def test_what_is_not_there_can_not_be_checked(shelf: Shelf, word: str, said: str
 
 
 def test_without_words_all_that_is_there_is_checked(shelf: Shelf) -> None:
-    ships, villages, calls = shelf.out("check").splitlines()
+    ships, villages, calls, fire_calls = shelf.out("check").splitlines()
     assert ships.endswith("4 scenarios: clean")
     assert villages == "fires-at-midnight, as it ships: 3 files, 3 villages: clean"
     assert calls == "emergency-dispatch, as it ships: 5 files, 64 calls, 30 cards, 1 roster, 1 city: clean"
+    assert fire_calls == "fire-call, as it ships: 5 files, 72 calls, 40 duties, 4 departments, 25 names, 1 board: clean"
     shelf.out("new-deck", "data/packs/mine")
     install(shelf, BAD / "event-colour")
     out, said, status = shelf.run("check")
     assert (said, status) == ("", 1)
     assert [line.split(":")[0] for line in out.splitlines() if line.endswith(("clean", "fault"))] == [
-        f"{GAME}, as it ships", "fires-at-midnight, as it ships", "emergency-dispatch, as it ships", "event-colour", "mine",
+        f"{GAME}, as it ships", "fires-at-midnight, as it ships", "emergency-dispatch, as it ships", "fire-call, as it ships",
+        "event-colour", "mine",
     ]  # fmt: skip
     assert shelf.run("check", "event-colour")[2] == 1
     assert shelf.run("check", "mine")[2] == 0
@@ -263,16 +265,16 @@ def test_other_files_and_hidden_files_are_not_packs(shelf: Shelf) -> None:
 def test_schemas_are_listed_printed_and_written(shelf: Shelf) -> None:
     listed = shelf.out("schema").splitlines()
     kinds = [line.split()[0] for line in listed[:-1]]
-    assert kinds == ["pack", "cards", "tiles", "scenario", "village", "dispatch-pack", "calls", "resolution", "roster", "city"]
+    assert kinds == [
+        "pack", "cards", "tiles", "scenario", "village", "dispatch-pack", "calls", "resolution", "roster", "city",
+        "fire-call-pack", "fire-calls", "duties", "departments", "board",
+    ]  # fmt: skip
     shelf.out("schema", "--write", "editor/schemas")
     for kind in kinds:
         assert Path("editor/schemas", f"{kind}.schema.json").read_text("utf-8") == shelf.out("schema", kind)
         assert json.loads(shelf.out("schema", kind))["$schema"] == "http://json-schema.org/draft-04/schema#"
     assert shelf.out("schema", "tiles", "--write", "one") == "one/tiles.schema.json: for tiles.toml, tiles/*.toml\n"
-    assert (
-        shelf.wrong("schema", "scenarios") == 'There is no kind "scenarios" (did you mean "scenario"?). '
-        "Kinds: pack, cards, tiles, scenario, village, dispatch-pack, calls, resolution, roster, city.\n"
-    )
+    assert shelf.wrong("schema", "scenarios") == f'There is no kind "scenarios" (did you mean "scenario"?). Kinds: {", ".join(kinds)}.\n'
     Path("file").write_text("", "utf-8")
     assert shelf.run("schema", "--write", "file/x") == ("", "file/x can't be written (Not a directory): name another folder.\n", 1)
 
@@ -318,6 +320,16 @@ def test_a_template_that_would_not_fit_is_not_written(shelf: Shelf) -> None:
     Path("mine", "tiles", "A-front.toml").rename("mine/faces.toml")
     assert "tile A front: is drawn twice in this pack; give it another letter or face" in shelf.wrong("new-tile", "mine", "A")
     assert not Path("mine", "tiles", "A-front.toml").exists()
+
+
+def test_cards_to_begin_with_are_clean_and_told_apart(shelf: Shelf) -> None:
+    """Two games have ``[[call]]``: a file without a pack is checked as what its entries look like."""
+    shelf.out("new-deck", "ours", "--game", "fire-call")
+    assert shelf.out("check", "ours") == "ours: 4 files, 72 calls, 40 duties, 4 departments, 25 names: clean\n"
+    shelf.out("new-deck", "theirs", "--game", "emergency-dispatch")
+    for pack, count in (("ours", 72), ("theirs", 64)):
+        Path(pack, "calls.toml").rename(f"{pack}.toml")
+        assert shelf.out("check", f"{pack}.toml").splitlines()[-1] == f"{pack}.toml: 1 file, {count} calls: clean"
 
 
 def test_a_village_is_checked_as_a_village(shelf: Shelf) -> None:
