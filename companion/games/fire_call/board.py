@@ -14,8 +14,10 @@ from typing import Final
 from companion.games.fire_call.calls import DISTRICTS, LABELS
 from companion.games.fire_call.departments import COLOURS, FIRE_CHIEF, Colour
 from companion.games.fire_call.equipment import ITEMS, items_of
+from companion.games.fire_call.house_rules import BOT_PLAYERS, PEOPLE
 from companion.games.fire_call.notation import notation
 from companion.games.fire_call.pack import FireCallContent
+from companion.games.fire_call.ring_board import RingBoard
 from companion.games.fire_call.spaces import SPACES
 from companion.games.fire_call.standings import leader
 from companion.games.fire_call.typed import readable_duty, typed_calls, typed_duties, typed_faults
@@ -64,6 +66,10 @@ DUTIES_BEGUN = BoardField[tuple[str, ...]]("turn", "duties")
 """The Station Duties cards that are being carried out; no position that people see says them."""
 RANK = KeyedField[str, int]("players", KEY, "rank")
 PLACE = KeyedField[str, str]("players", KEY, "place")
+STANDS_ON = KeyedField[str, str | None]("players", KEY, "space")
+"""The space of the drawn board on which a player's hydrant is; None where the place says it, or where nobody has said it."""
+PLAYED_BY = KeyedField[str, str]("played_by", KEY)
+"""Who plays a colour: people, or the bot of that name."""
 EQUIPMENT = KeyedField[tuple[str, str], str]("players", KEY, "equip", KEY)
 MUTUAL_AID_AT = KeyedField[str, str]("players", KEY, "mutualAid")
 KEPT = KeyedField[str, tuple[str, ...]]("players", KEY, "kept")
@@ -111,7 +117,7 @@ def _one_of(*options: str, shown: bool = False) -> FieldSpec:
 
 def schema(content: FireCallContent, options: Options) -> BoardSchema:
     """The fields of a board. Markers and badges are counted nowhere: they follow from districts and ranks."""
-    fields = _turn(content) | _players(content) | _districts() | _six() | _piles(content)
+    fields = _turn(content) | _players(content, options) | _districts() | _six() | _piles(content)
     return BoardSchema.of(fields, [], partial(_faults, content), notation(content))
 
 
@@ -131,17 +137,25 @@ def _turn(content: FireCallContent) -> dict[FieldPath, FieldSpec]:
     }
 
 
-def _players(content: FireCallContent) -> dict[FieldPath, FieldSpec]:
+def _players(content: FireCallContent, options: Options) -> dict[FieldPath, FieldSpec]:
     fields: dict[FieldPath, FieldSpec] = {}
+    tracked = tracked_board(content, options)
     for colour in COLOURS:
         fields[RANK[colour]] = FieldSpec(FieldType(max=FIRE_CHIEF))
         fields[PLACE[colour]] = FieldSpec(FieldType(kind="choice", options=PLACES, start=ON_BOARD))
+        if tracked is not None:
+            fields[STANDS_ON[colour]] = _one_of(*tracked.spaces, shown=True)
         for item in ITEMS:
             at = FieldType(kind="choice", options=(HAND, DISPATCHER, GARAGE), start=start_place(colour, item, content))
             fields[EQUIPMENT[colour, item]] = FieldSpec(at)
         fields[MUTUAL_AID_AT[colour]] = FieldSpec(FieldType(kind="choice", options=(HAND, DISPATCHER), start=DISPATCHER))
         fields[KEPT[colour]] = _list(duty_ids(content))
     return fields
+
+
+def tracked_board(content: FireCallContent, options: Options) -> RingBoard | None:
+    """The drawn board on which the companion follows the hydrants; None where it does not."""
+    return content.board if options["track"] == "on" else None
 
 
 def _districts() -> dict[FieldPath, FieldSpec]:
@@ -158,6 +172,10 @@ def _piles(content: FireCallContent) -> dict[FieldPath, FieldSpec]:
         {FIRE_DISCARD: calls, FIRE_ASIDE: calls, DUTY_DISCARD: duties}
         | {SHUFFLED[pile]: FieldSpec(FieldType(), shown=False) for pile in (FIRE_DECK, DUTY_DECK)}
         | {WINNER: _one_of(*COLOURS)}
+        | {
+            PLAYED_BY[colour]: FieldSpec(FieldType(kind="choice", options=BOT_PLAYERS[colour].words, start=PEOPLE), shown=False)
+            for colour in COLOURS
+        }
         | typed_calls(content).fields()
         | typed_duties(content).fields()
     )
@@ -188,7 +206,8 @@ def owners(board: Board) -> dict[str, str | None]:
 
 def _faults(content: FireCallContent, board: Board) -> list[str]:
     return [
-        *_seat_faults(board), *_typed(content, board), *_card_faults(content, board), *_district_faults(board), *_turn_faults(board),
+        *_seat_faults(board), *_space_faults(board), *_typed(content, board), *_card_faults(content, board), *_district_faults(board),
+        *_turn_faults(board),
     ]  # fmt: skip
 
 
@@ -207,6 +226,14 @@ def _seat_faults(board: Board) -> Faults:
             yield f"{'.'.join(field)}: {named} does not play; the players are {', '.join(seats) or 'nobody'}"
     absent = dict.fromkeys(path[1] for path in board.values if path[0] == "players" and path[1] not in seats)
     yield from (f"players.{colour} has no seat; the players are {', '.join(seats) or 'nobody'}" for colour in absent)
+
+
+def _space_faults(board: Board) -> Faults:
+    """A space is said only of hydrants whose place does not say it."""
+    for colour in board[SEATS]:
+        place = board[PLACE[colour]]
+        if STANDS_ON[colour] in board.schema.fields and board[STANDS_ON[colour]] is not None and place != ON_BOARD:
+            yield f'players.{colour}.space is said only at the place "{ON_BOARD}": "{place}" says where the hydrant is'
 
 
 def _typed(content: FireCallContent, board: Board) -> Faults:

@@ -48,7 +48,9 @@ class CardPiles:
         return call_on(self._board, self._content, card)
 
     async def draw_call(self, dispatcher: str, number: int) -> DrawnCall | None:
-        """The top Fire Call, for its Dispatcher alone; None if no card is left. Tells ``SHUFFLE`` if it must be shuffled first (FC-67)."""
+        """The top Fire Call, for the Dispatcher alone who draws it; None if no card is left. Tells ``SHUFFLE`` if it must be shuffled
+        first (FC-67).
+        """
         if not self._fire.count and not self._shuffle_calls():
             return None
         drawn = await self._asker.draw(
@@ -103,13 +105,15 @@ class CardPiles:
         """Whether there is a card to draw, perhaps after shuffling: not if all are kept."""
         return bool(self._duty.count or self._board[DUTY_DISCARD])
 
-    async def draw_duty(self, player: str, number: int) -> str:
-        """The top card of Station Duties, which is carried out from now on (FC-68). Tells ``SHUFFLE`` if needed (FC-74)."""
+    async def draw_duty(self, player: str, number: int, who: str) -> str:
+        """The top card of Station Duties, which is carried out from now on (FC-68); ``who`` says which it is. Tells ``SHUFFLE`` if needed
+        (FC-74).
+        """
         if not self._duty.count:
             shuffled = self._board[DUTY_DISCARD]
             self._table.tell("SHUFFLE", mark(DUTY_DISCARD, ()), rule="FC-74", deck=DUTY_DECK)
             self._duty.shuffle(shuffled)
-        drawn = await self._asker.draw(f"duty_card/{number}", self._duty, question="draw_duty", who=(player,), rule="FC-68", player=player)
+        drawn = await self._asker.draw(f"duty_card/{number}", self._duty, question="draw_duty", who=(who,), rule="FC-68", player=player)
         card = self._duty.keep(drawn)
         duty = self.duty(card)
         said: JsonObject = {"title": duty.title or card, "says": duty.manual or duty.text}

@@ -10,6 +10,7 @@ from companion.games.fire_call.equipment import Section
 from companion.games.fire_call.garage import Garage
 from companion.games.fire_call.hospital import FireHospital
 from companion.games.fire_call.house_rules import is_on
+from companion.games.fire_call.hydrants import Hydrants
 from companion.games.fire_call.ledger import CardLedger
 from companion.games.fire_call.pack import FireCallContent
 from companion.games.fire_call.ranks import Ranks
@@ -28,7 +29,8 @@ class Contest:
         self.ledger = CardLedger(table, self.seating)
         self.ranks = Ranks(table, content, self.seating, self.ledger, self.asker)
         self.garage = Garage(self.ledger, self.asker)
-        self.hospital = FireHospital(table, self.seating)
+        self.hydrants = Hydrants(table, content)
+        self.hospital = FireHospital(table, self.seating, self.hydrants)
         self.sixes = Sixes(table, self.ledger, self.hospital, self.asker)
         self.districts = DistrictMap(table, self.seating)
         self.piles = CardPiles(table, content, self.asker)

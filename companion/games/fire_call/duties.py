@@ -45,7 +45,7 @@ class StationDuties:
         number = self._contest.next_number("duty")
         if self._table.options["duty_draw"] == "optional" and await self._leaves_it(player, number):
             return
-        card = await piles.draw_duty(player, number)
+        card = await piles.draw_duty(player, number, "any" if self._contest.seating.is_bot(player) else player)
         duty = piles.duty(card)
         if duty.kept_as is not None:
             piles.keep_duty(player, card)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.games.fire_call import board
 from companion.games.fire_call.departments import COLOURS
 from companion.games.fire_call.goals import goals
-from companion.games.fire_call.house_rules import OPTIONS, conflicts
+from companion.games.fire_call.house_rules import OPTIONS, PEOPLE, conflicts
 from companion.games.fire_call.instruction_codes import CODES
 from companion.games.fire_call.metrics import METRICS
 from companion.games.fire_call.overview import overview
@@ -17,7 +17,7 @@ from companion.games.fire_call.picture import picture
 from companion.games.fire_call.procedure import play
 from companion.games.fire_call.written_content import DUTY_DECK, read_written
 from companion.games.kit import texts_of
-from companion.table import CardText, Game, JsonObject, JsonValue
+from companion.table import Board, CardText, Game, JsonObject, JsonValue
 
 
 def read_card(content: FireCallContent, deck: str, card: Mapping[str, JsonValue]) -> JsonObject:
@@ -33,6 +33,11 @@ def card_text(content: FireCallContent, deck: str, card: str) -> CardText | None
     """A Station Duties card as it is read aloud. A Fire Call has no text here, because it is drawn in secret."""
     duty = content.duties.get(card) if deck == DUTY_DECK else None
     return None if duty is None else CardText(duty.id, duty.title or duty.id, duty.manual or duty.text)
+
+
+def seats(twin: Board) -> dict[str, str]:
+    """The colours that bots play, each with its bot."""
+    return {colour: bot for colour in twin[board.SEATS] or COLOURS if (bot := twin[board.PLAYED_BY[colour]]) != PEOPLE}
 
 
 GAME = Game(
@@ -55,6 +60,7 @@ GAME = Game(
     scenarios=lambda: [],
     read_card=read_card,
     roles=COLOURS,
+    seats=seats,
     card=card_text,
     metrics=METRICS,
     goals=goals,

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from companion.games.fire_call.board import HOSPITAL, ON_BOARD, PLACE
+from companion.games.fire_call.hydrants import Hydrants
 from companion.games.fire_call.seating import Seating
-from companion.table import Table, mark
+from companion.table import Table
 
 
 class FireHospital:
     """Who lies in the Hospital."""
 
-    def __init__(self, table: Table, seating: Seating) -> None:
-        self._table, self._board, self._seating = table, table.board, seating
+    def __init__(self, table: Table, seating: Seating, hydrants: Hydrants) -> None:
+        self._table, self._board, self._seating, self._hydrants = table, table.board, seating, hydrants
 
     def has(self, player: str) -> bool:
         """Whether a player is in the Hospital."""
@@ -24,16 +25,16 @@ class FireHospital:
     def admit(self, player: str, rule: str) -> None:
         """Tell that a player is admitted; who is there already stays (FC-79)."""
         if not self.has(player):
-            self._table.tell("ADMIT", mark(PLACE[player], HOSPITAL), rule=rule, player=player)
+            self._table.tell("ADMIT", *self._hydrants.put(player, HOSPITAL), rule=rule, player=player)
 
     def release_to_advance(self, player: str, rule: str) -> None:
         """Tell that a player is released by an own six, to advance six spaces (FC-26)."""
-        self._table.tell("RELEASE", mark(PLACE[player], ON_BOARD), rule=rule, player=player, how="ADVANCE6")
+        self._table.tell("RELEASE", *self._hydrants.put(player, ON_BOARD, HOSPITAL), rule=rule, player=player, how="ADVANCE6")
 
     def release_to_station(self, player: str, station: str, rule: str) -> None:
         """Tell that a player is released by another's six, to a Fire Station (FC-27)."""
-        self._table.tell("RELEASE", mark(PLACE[player], f"station{station}"), rule=rule, player=player, how=f"STATION {station}")
+        self._table.tell("RELEASE", *self._hydrants.put(player, f"station{station}"), rule=rule, player=player, how=f"STATION {station}")
 
     def release_by_band_aid(self, player: str) -> None:
         """Tell that a player is released by a Band-Aid (FC-82)."""
-        self._table.tell("RELEASE", mark(PLACE[player], ON_BOARD), rule="FC-82", player=player, how="BAND_AID")
+        self._table.tell("RELEASE", *self._hydrants.put(player, ON_BOARD, HOSPITAL), rule="FC-82", player=player, how="BAND_AID")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.fire_call.departments import COLOURS
 from companion.table import Option, Options, OptionValue, number_option
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
@@ -36,7 +37,14 @@ HOUSE_RULES: Final = (
     _words("start_rank", "FC-12", "firefighter", "chief"),
 )
 
-OPTIONS: Final = {option.name: option for option in (PLAYERS, *HOUSE_RULES)}
+TRACK: Final = _words("track", "FC-24", "on", "off")
+"""Whether the companion follows the hydrants on the drawn board; no rule of the game."""
+
+PEOPLE: Final = "people"
+BOT_PLAYERS: Final = {colour: _words(colour.lower(), "FC-1", PEOPLE, "easy", "steady") for colour in COLOURS}
+"""Who plays each colour: people, or a bot."""
+
+OPTIONS: Final = {option.name: option for option in (PLAYERS, *HOUSE_RULES, TRACK, *BOT_PLAYERS.values())}
 
 
 def is_on(value: OptionValue) -> bool:
@@ -50,7 +58,13 @@ def most_players(options: Options) -> int:
 
 
 def conflicts(options: Options) -> list[str]:
-    """That so many players can't cover so many districts at the start (FC-11)."""
+    """That so many players can't cover so many districts at the start (FC-11); that bots must know where the hydrants are."""
+    bots = [f"{option.name}={options[option.name]}" for option in BOT_PLAYERS.values() if options.get(option.name, PEOPLE) != PEOPLE]
+    blind = [f"{', '.join(bots)} and track=off: bots play only where the companion follows the hydrants; say track=on."]
+    return [*_too_many_districts(options), *(blind if bots and options.get("track") == "off" else [])]
+
+
+def _too_many_districts(options: Options) -> list[str]:
     if "players" not in options or number_option(options, "players") <= most_players(options):
         return []
     players, each = number_option(options, "players"), number_option(options, "start_districts")

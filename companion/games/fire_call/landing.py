@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from companion.games.fire_call.board import AT, DISPATCHER, EXTRA_ROLLS, HAND, MOST_EXTRA_ROLLS, ON_BOARD, PLACE, SPACE
+from companion.games.fire_call.board import AT, DISPATCHER, EXTRA_ROLLS, HAND, MOST_EXTRA_ROLLS, ON_BOARD, SPACE
 from companion.games.fire_call.contest import Contest
 from companion.games.fire_call.duties import StationDuties
 from companion.games.fire_call.response import FireCallLanding
 from companion.games.fire_call.spaces import item_of
-from companion.table import mark
 
 RollAgain = Callable[[int], Awaitable[None]]
 """The player rolls again and moves on from the space; the number counts the additional rolls with this one."""
@@ -62,5 +61,7 @@ class Landing:
     async def move_on(self, kind: str) -> None:
         """FC-73: a card moves the player to the next space of a kind, which is resolved; the limits of the turn still count."""
         player = self._contest.current
-        self._table.tell("MOVE_TO", mark(PLACE[player], ON_BOARD), rule="FC-73", player=player, kind=kind)
+        hydrants = self._contest.hydrants
+        space = hydrants.next_of_kind(hydrants.space(player), kind)
+        self._table.tell("MOVE_TO", *hydrants.put(player, ON_BOARD, space), rule="FC-73", player=player, kind=kind)
         await self.reach(kind, self._board[EXTRA_ROLLS])

@@ -1,6 +1,7 @@
 """How positions are written: nearly field by field.
 
 players     only those who have a seat
+space       only where the companion follows the hydrants, and the place does not say it
 equip       only what is elsewhere than at the start
 districts   only those that are covered; null is a free one too
 six         null, or {"owner": "Black", "claims": 1, "release": false}
@@ -65,4 +66,4 @@ def _turn(said: Doc) -> JsonObject:
 
 def _player(said: Doc) -> JsonObject:
     player: JsonObject = {name: said.get(name, usual) for name, usual in _USUAL.items()}
-    return player | ({"equip": said["equip"]} if "equip" in said else {})
+    return player | {name: said[name] for name in ("space", "equip") if name in said}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.fire_call.board import AT, SEATS, TURN_NUMBER, WINNER
+from companion.games.fire_call.board import AT, PLAYED_BY, SEATS, TURN_NUMBER, WINNER
 from companion.games.fire_call.contest import Contest
 from companion.games.fire_call.districts import ending
+from companion.games.fire_call.house_rules import BOT_PLAYERS
 from companion.games.fire_call.pack import FireCallContent
 from companion.games.fire_call.setup import set_up
 from companion.games.fire_call.turn import end_turn, take_turn
@@ -14,6 +15,8 @@ from companion.table import GameEnd, Table
 
 async def play(table: Table, content: FireCallContent) -> GameEnd:
     """Play from what the board names (``at``) to the end."""
+    for colour, option in BOT_PLAYERS.items():
+        table.set_state(PLAYED_BY[colour], str(table.options[option.name]))
     try:
         return await _Game(Contest(table, content)).play()
     except GameOver as over:

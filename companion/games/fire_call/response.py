@@ -29,7 +29,7 @@ class FireCallLanding:
     async def play(self) -> None:
         """Up to three cards in a turn, and one attempt (FC-47); nothing where no card is left."""
         while not self._board[ATTEMPTED] and (drawn := self._board[CALLS_DRAWN]) < MOST_CALLS:
-            call = await self._contest.piles.draw_call(self._dispatcher, drawn + 1)
+            call = await self._contest.piles.draw_call(self._contest.seating.reader_for(self._player), drawn + 1)
             if call is None:
                 return
             self._announce(call)

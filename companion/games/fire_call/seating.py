@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.fire_call.board import SEATS
+from companion.games.fire_call.board import PLAYED_BY, SEATS
+from companion.games.fire_call.house_rules import PEOPLE
 from companion.table import Board
 
 
@@ -38,6 +39,15 @@ class Seating:
     def in_turn_order(self, first: str) -> tuple[str, ...]:
         """All players in turn order, from this one on."""
         return (first, *self.opponents_of(first))
+
+    def is_bot(self, player: str) -> bool:
+        """Whether a player is made of code."""
+        return self._board[PLAYED_BY[player]] != PEOPLE
+
+    def reader_for(self, player: str) -> str:
+        """Who draws the Fire Calls of a player: the Dispatcher, or for a bot the next on the right who is no bot; the player at last."""
+        to_the_right = self.opponents_of(player)[::-1]
+        return next((reader for reader in (*to_the_right, player) if not self.is_bot(reader)), self.dispatcher_of(player))
 
     def _beside(self, player: str, by: int) -> str:
         players = self.players

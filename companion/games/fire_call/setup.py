@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.fire_call.board import AT, CURRENT, PLACE, RANK, SEATS
+from companion.games.fire_call.board import AT, CURRENT, RANK, SEATS
 from companion.games.fire_call.contest import Contest
 from companion.games.fire_call.departments import COLOURS, FIRE_CHIEF
 from companion.games.fire_call.equipment import items_of
@@ -41,7 +41,7 @@ async def _equip(contest: Contest, player: str) -> None:
     rank = FIRE_CHIEF if contest.rule("start_rank") == "chief" else 0
     section = contest.section_of(player)
     contest.ledger.deal(player, section, items_of(section), mark(RANK[player], rank))
-    table.tell("PLACE_AT_STATION", mark(PLACE[player], f"station{station}"), rule="FC-7", player=player, station=station)
+    table.tell("PLACE_AT_STATION", *contest.hydrants.put(player, f"station{station}"), rule="FC-7", player=player, station=station)
 
 
 async def _cover_and_roll(contest: Contest) -> str:

@@ -11,15 +11,14 @@ from companion.games.fire_call.board import (
     CURRENT,
     EXTRA_ROLLS,
     ON_BOARD,
-    PLACE,
     SPACE,
     TURN_NUMBER,
 )
 from companion.games.fire_call.contest import Contest
+from companion.games.fire_call.hydrants import OVERRIDE
 from companion.games.fire_call.landing import Landing
 from companion.games.fire_call.sixes import SIX
 from companion.games.fire_call.spaces import SPACES, equipment_space
-from companion.table import mark
 
 BAND_AID, DISTRICT_CHOICE, ROLL = "band_aid", "district_choice", "roll"
 
@@ -116,19 +115,36 @@ class Turn:
 
     async def _move(self, spaces: int, extra_rolls: int) -> None:
         """FC-20, FC-21: advance, and say where the marker has landed."""
-        self._table.tell("ADVANCE", mark(PLACE[self._player], ON_BOARD), rule="FC-20", player=self._player, n=spaces)
-        reached = await self._ask_space(spaces)
+        hydrants, player = self._contest.hydrants, self._player
+        start = hydrants.space(player)
+        self._table.tell("ADVANCE", *hydrants.put(player, ON_BOARD), rule="FC-20", player=player, n=spaces)
+        reached = await self._ask_space(start, spaces)
         self._is_at_hospital = False
         await self._landing.reach(reached, extra_rolls)
 
-    async def _ask_space(self, spaces: int) -> str:
-        """Which space; six spaces from the Hospital there are just two (FC-26)."""
+    async def _ask_space(self, start: str | None, spaces: int) -> str:
+        """Which space, of those in reach if the companion follows the hydrant; people may know better."""
         self._landings += 1
-        options = SPACES
-        if self._is_at_hospital and spaces == SIX:
-            options = ("PROMOTION", equipment_space(self._contest.content.departments.hospital_exit))
+        hydrants, reached = self._contest.hydrants, self._in_reach(start, spaces)
+        may_override = start is not None and len(reached) > 1
+        who = self._player if start is not None or not self._contest.seating.is_bot(self._player) else "any"
+        landed = await self._choose_space("", (*reached, OVERRIDE) if may_override else tuple(reached), who, spaces)
+        if landed == OVERRIDE:
+            landed = await self._choose_space(f"/{OVERRIDE}", SPACES, who, spaces)
+            hydrants.note(self._player, hydrants.only(landed))
+        else:
+            hydrants.note(self._player, reached[landed] or hydrants.only(landed))
+        return landed
+
+    def _in_reach(self, start: str | None, spaces: int) -> dict[str, str | None]:
+        """The spaces by kind; six spaces from the Hospital there are just two (FC-26)."""
+        if start is None and self._is_at_hospital and spaces == SIX:
+            return dict.fromkeys(("PROMOTION", equipment_space(self._contest.content.departments.hospital_exit)))
+        return self._contest.hydrants.in_reach(start, spaces)
+
+    async def _choose_space(self, key: str, options: tuple[str, ...], who: str, spaces: int) -> str:
         return await self._contest.asker.choose(
-            f"land/{self._landings}", lambda: options, "land", (self._player,), "FC-23", player=self._player, n=spaces
+            f"land/{self._landings}{key}", lambda: options, "land", (who,), "FC-23", player=self._player, n=spaces
         )
 
 

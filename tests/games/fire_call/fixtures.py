@@ -127,7 +127,7 @@ class Contest(TalkedGame):
         **options: Any,
     ) -> None:
         """``draws`` is who draws cards; ``options`` are house rules, as words."""
-        rules: dict[str, Any] = {name: str(value) for name, value in options.items()}
+        rules: dict[str, Any] = {"track": "off"} | {name: str(value) for name, value in options.items()}
         content = raw_content(calls, duties)
         super().__init__(begin(GAME, position, scenario=None, content=content, dice=dice, cards=draws, confirm=confirm, **rules))
 
