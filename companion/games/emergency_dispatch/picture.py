@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from companion.content.plan_tracks import WIDE, rectangle
 from companion.games.emergency_dispatch.addresses import in_address_order
 from companion.games.emergency_dispatch.board import (
     ADDRESS,
@@ -34,7 +35,7 @@ from companion.games.emergency_dispatch.board import (
 from companion.games.emergency_dispatch.board import schema as board_schema
 from companion.games.emergency_dispatch.call_queue import QUEUE_ROW, slot_spot
 from companion.games.emergency_dispatch.city_map import station_of
-from companion.games.emergency_dispatch.map_layout import WIDE, CityLayout, layout_of, square
+from companion.games.emergency_dispatch.map_layout import CityLayout, layout_of
 from companion.games.emergency_dispatch.metrics import slots_taken
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.roster import EquipmentDie
@@ -153,7 +154,7 @@ class _Drawing:
         whole = self.layout.width + 1
         wide = whole // len(areas)
         for i, area in enumerate(areas):
-            where = square(i * wide, low, (wide if i < len(areas) - 1 else whole - i * wide) - 1, WIDE)
+            where = rectangle(i * wide, low, (wide if i < len(areas) - 1 else whole - i * wide) - 1, WIDE)
             yield Place(id=area, label=_AREAS[area], pattern="area", colour="cyan", pieces=tuple(self._dice(area)), outline=where)
 
     def _calls(self, tiles: Sequence[str]) -> Iterator[PieceGroup]:
@@ -182,7 +183,7 @@ _AREAS: Final = {STATION: "Stations", BOX_AREA: "Box Alarm", ROAD: "On the road"
 
 
 def _in_row(i: int, low: int) -> Outline:
-    return square(i * (WIDE + 1), low)
+    return rectangle(i * (WIDE + 1), low)
 
 
 def stacks_on(board: Board, content: DispatchContent) -> dict[str, list[str]]:
