@@ -88,7 +88,10 @@ class Scenery(msgspec.Struct, frozen=True):
 
 
 class PlaceTable(msgspec.Struct, frozen=True):
-    """Places in columns and rows, for text maps of a board whose places are apart: ids row by row, empty where there is none."""
+    """Places in columns and rows, for text maps of a board whose places are apart: ids row by row, empty where there is none.
+
+    Columns and rows may all have empty names; places are told by their labels then.
+    """
 
     columns: tuple[str, ...]
     row_names: tuple[str, ...]

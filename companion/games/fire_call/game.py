@@ -13,7 +13,7 @@ from companion.games.fire_call.metrics import METRICS
 from companion.games.fire_call.overview import overview
 from companion.games.fire_call.pack import FireCallContent, compile_content
 from companion.games.fire_call.pack_merge import collect_content, load_pack
-from companion.games.fire_call.picture import picture
+from companion.games.fire_call.picture import picture, setup_picture
 from companion.games.fire_call.procedure import play
 from companion.games.fire_call.written_content import DUTY_DECK, read_written
 from companion.games.kit import texts_of
@@ -56,6 +56,7 @@ GAME = Game(
     impossible=board.impossible,
     play=play,
     picture=picture,
+    setup_picture=setup_picture,
     texts=texts_of(__package__),
     scenarios=lambda: [],
     read_card=read_card,

@@ -128,7 +128,7 @@ def on_a_map(picture: Picture) -> list[str]:
     """Texts that are on every map of it: the places, or the names of columns and rows."""
     if picture.grid is not None:
         return [*picture.grid.columns, *picture.grid.rows]
-    if picture.table is not None:
+    if picture.table is not None and any(picture.table.columns):
         return [*picture.table.columns, *picture.table.row_names]
     drawn = MapGeometry(picture).cells
     return [place.label for place in picture.places if place.id in drawn or not drawn]

@@ -34,7 +34,10 @@ def grid_map(canvas: TextCanvas, y: int, height: int, picture: Picture, grid: Gr
 def table_map(
     canvas: TextCanvas, y: int, height: int, picture: Picture, table: PlaceTable, words: Catalog, lit: Collection[str] = ()
 ) -> int:
-    """Draw places that are apart from each other in columns and rows, and below them in a word or two the others that hold pieces."""
+    """Draw places that are apart from each other in columns and rows, and below them in a word or two the others that hold pieces.
+
+    Where columns and rows have no names, each place has its label.
+    """
     known = {place.id: place for place in picture.places}
     rows = [[known.get(id) for id in row] for row in table.rows]
     shown = {id for row in table.rows for id in row}
@@ -74,7 +77,8 @@ def _draw(canvas: TextCanvas, y: int, height: int, squares: Squares, words: Cata
     margin = max(map(len, row_names)) + 2
     wide = min(WIDEST, (canvas.width - margin - 1) // len(columns))
     nothing: Cell = [[]]
-    cells = [[_flow(place, wide - 1, words) if place else nothing for place in row] for row in rows]
+    labelled = not any(columns)
+    cells = [[_flow(place, wide - 1, words, labelled=labelled) if place else nothing for place in row] for row in rows]
     light = {(x, i) for i, row in enumerate(rows) for x, place in enumerate(row) if place is not None and place.id in lit}
     tall = _heights([max(map(len, row)) for row in cells], height - 1)
     ruled = 1 + sum(tall) + len(tall) + 1 <= height
@@ -105,9 +109,10 @@ def _lit(cell: Sequence[TextSpan], wide: int) -> list[TextSpan]:
     return [span._replace(style=LIT) for span in (*cell, TextSpan(" " * room))]
 
 
-def _flow(place: Place, wide: int, words: Catalog) -> Cell:
-    """Wrap the facts and pieces of a place; a piece that is too long gets a line of its own."""
-    texts = [TextSpan(words.sign(fact), TextStyle(place.colour, dim=True)) for fact in place.facts]
+def _flow(place: Place, wide: int, words: Catalog, *, labelled: bool) -> Cell:
+    """Wrap the label, if it is to be there, the facts and pieces of a place; a piece that is too long gets a line of its own."""
+    texts = [TextSpan(place.label, TextStyle(place.colour))] if labelled else []
+    texts += [TextSpan(words.sign(fact), TextStyle(place.colour, dim=True)) for fact in place.facts]
     texts += [TextSpan(piece_text(piece, words), TextStyle(piece.colour, bold=True)) for piece in place.pieces]
     lines: Cell = []
     for text in texts:
