@@ -37,7 +37,7 @@ WITH_MAP = 120
 """The width from which the board is always visible."""
 BIGGEST: dict[str, dict[str, Any]] = {
     "firefighters-on-duty": {"players": 4}, "fires-at-midnight": {"players": 8}, "forest-fire": {"path": 30},
-    "emergency-dispatch": {"players": 6},
+    "emergency-dispatch": {"players": 6}, "fire-call": {"players": 4},
 }  # fmt: skip
 WAYS: dict[str, list[str | None]] = {name: [id for id, _, _ in games.load(name).scenarios()] or [None] for name in games.ids()}
 SCENARIOS = [(name, id) for name, ids in WAYS.items() for id in ids]

@@ -10,6 +10,9 @@ from msgspec import structs
 from companion.content.files import parse
 from companion.fronts.terminal.screen.canvas import TextCanvas
 from companion.fronts.terminal.screen.map import draw_map
+from companion.fronts.web.views.board.ground import ground
+from companion.fronts.web.views.board.layout import Layout
+from companion.fronts.web.views.board.pieces import name_of, pieces
 from companion.games.fire_call import board as twin
 from companion.games.fire_call.board_layout import layout_of
 from companion.games.fire_call.calls import DISTRICTS
@@ -124,3 +127,14 @@ def test_the_terminal_shows_every_label_hydrant_and_owner(width: int) -> None:
     text = "\n".join(canvas.text())
     for words in ("A1", "FC", "HO Y", "2 R", "7 Y", "N2 R", "S1", "11"):
         assert words in text, words
+
+
+def test_phones_draw_paths_water_and_hydrants() -> None:
+    found = drawn()
+    layout = Layout(found, WORDS)
+    assert "var(--m-street)" in ground(layout)
+    assert "var(--t-water" in ground(layout)
+    parts = pieces(layout, layout.spots["at.N2"], places()["at.N2"], WORDS, changed=False)
+    assert all(f'href="#s-{sign}"' in parts for sign in ("hydrant_Red", "hydrant_Blue"))
+    assert name_of(places()["at.N2"], WORDS) == "N2, Equipment: Red's hydrant, Blue's hydrant"
+    assert name_of(places()["2"], WORDS) == "2, Covered district: Red's marker"
