@@ -230,7 +230,7 @@ class Play:
             entry = self._automatic_answer(ask, reuse and not self.run.diverged)
             if entry is None:
                 break
-            self.apply(entry, carried_out=carried_out and not entry.again)
+            self.apply(entry, carried_out=carried_out)
         self.run.starts = {}
 
     def reapply(self, entries: Sequence[Entry]) -> None:

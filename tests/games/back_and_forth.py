@@ -201,7 +201,9 @@ class Walk:
         """Take an offer, if there is one."""
         taken = None if self.evening.ask is None else random_offer(self.rng, self.evening.ask)
         if taken:
+            done = len(self.evening.run.table.reported_changes)
             self.evening.offer(*taken)
+            self.hands.do(self.evening.run.table.reported_changes[done:])
 
     def tick(self) -> None:
         """Carry out what comes first of the open list and tick it: lines are in order, one may take what another has laid."""

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.engine import Evening
-from companion.table import AnswerRefused, Ask, Board, Change, DiceRolled, InstructionTold, Report, ask_view, difference
+from companion.table import AnswerRefused, Ask, Board, Change, Confirm, DiceRolled, InstructionTold, Report, ask_view, difference
 from tests.evenings import lines
 from tests.games.answers import least_said, random_answer, random_offer, random_value
 
@@ -131,7 +131,7 @@ class Hands:
     def answered(self, ask: Ask, value: Any, todo: list[Change], listed: Listed, twin: Board, deeds: Iterable[Change]) -> None:
         """What they did before they said so; ``todo``, ``listed`` (its lines) and ``twin`` are what they saw, ``deeds`` what the answer
         itself says they did. Who is asked how something stands carries out first what the list says of it."""
-        if ask.kind == "confirm":
+        if isinstance(ask, Confirm) and not ask.before_roll:
             self.do(todo)
             self.ticked.clear()
         elif isinstance(ask, Report):
