@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.fire_call.board import HOSPITAL, ON_BOARD, PLACE
+from companion.games.fire_call.board import HOSPITAL, PLACE
 from companion.games.fire_call.hydrants import Hydrants
 from companion.games.fire_call.seating import Seating
 from companion.table import Table
@@ -29,7 +29,7 @@ class FireHospital:
 
     def release_to_advance(self, player: str, rule: str) -> None:
         """Tell that a player is released by an own six, to advance six spaces (FC-26)."""
-        self._table.tell("RELEASE", *self._hydrants.put(player, ON_BOARD, HOSPITAL), rule=rule, player=player, how="ADVANCE6")
+        self._table.tell("RELEASE", *self._hydrants.leave(player), rule=rule, player=player, how="ADVANCE6")
 
     def release_to_station(self, player: str, station: str, rule: str) -> None:
         """Tell that a player is released by another's six, to a Fire Station (FC-27)."""
@@ -37,4 +37,4 @@ class FireHospital:
 
     def release_by_band_aid(self, player: str) -> None:
         """Tell that a player is released by a Band-Aid (FC-82)."""
-        self._table.tell("RELEASE", *self._hydrants.put(player, ON_BOARD, HOSPITAL), rule="FC-82", player=player, how="BAND_AID")
+        self._table.tell("RELEASE", *self._hydrants.leave(player), rule="FC-82", player=player, how="BAND_AID")

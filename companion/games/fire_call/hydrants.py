@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.fire_call.board import ON_BOARD, PLACE, STANDS_ON, tracked_board
+from companion.games.fire_call.board import HOSPITAL, ON_BOARD, PLACE, STANDS_ON, tracked_board
 from companion.games.fire_call.pack import FireCallContent
 from companion.games.fire_call.spaces import SPACES
 from companion.table import Change, Table, mark
@@ -25,10 +25,20 @@ class Hydrants:
         place = self._board[PLACE[player]]
         return self._board[STANDS_ON[player]] if place == ON_BOARD else place
 
+    @property
+    def hospital(self) -> str | None:
+        """The space of the Hospital, from where a player who is released moves on; None where the companion follows no hydrants."""
+        return None if self._ring is None else HOSPITAL
+
     def put(self, player: str, place: str, space: str | None = None) -> tuple[Change, ...]:
         """The changes with which an instruction puts a hydrant somewhere; ``space`` is one that the place does not say."""
         tracked = () if self._ring is None else (mark(STANDS_ON[player], space),)
         return mark(PLACE[player], place), *tracked
+
+    @staticmethod
+    def leave(player: str) -> tuple[Change, ...]:
+        """The changes with which a hydrant moves on: from where it stands, until people have said where it has landed."""
+        return (mark(PLACE[player], ON_BOARD),)
 
     def in_reach(self, start: str | None, spaces: int) -> dict[str, str | None]:
         """The spaces so many steps from a start by kind; all kinds, and no spaces, where the companion does not know the start (FC-24)."""

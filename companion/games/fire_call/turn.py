@@ -10,7 +10,6 @@ from companion.games.fire_call.board import (
     CALLS_DRAWN,
     CURRENT,
     EXTRA_ROLLS,
-    ON_BOARD,
     SPACE,
     TURN_NUMBER,
 )
@@ -31,8 +30,8 @@ class Turn:
         self._player = contest.current
         self._landing = Landing(contest, self._roll_and_move)
         self._rolls = self._landings = 0
-        self._is_at_hospital = contest.hospital.has(self._player)
-        """Whether the marker is on the Hospital space, so that six spaces are counted from there."""
+        self._leaves_hospital = False
+        """Whether the player has just been released and moves on from the Hospital space."""
 
     async def play(self) -> None:
         """Carry out the turn up to its end."""
@@ -78,6 +77,7 @@ class Turn:
 
     def _use_band_aid(self) -> None:
         """FC-82: the card is used up, the player is released."""
+        self._leaves_hospital = True
         self._contest.hospital.release_by_band_aid(self._player)
         self._contest.piles.use_kept(self._player, "BAND_AID", "FC-82")
 
@@ -109,6 +109,7 @@ class Turn:
         value = await contest.asker.roll(f"roll/{self._rolls}", question="roll", rule="FC-17", player=player)
         contest.sixes.close(player)
         self._table.tell("ROLL", rule="FC-17", player=player, value=value)
+        self._leaves_hospital = self._leaves_hospital or contest.hospital.has(player)
         if value == SIX:
             await contest.sixes.play(player)
         return value
@@ -116,10 +117,10 @@ class Turn:
     async def _move(self, spaces: int, extra_rolls: int) -> None:
         """FC-20, FC-21: advance, and say where the marker has landed."""
         hydrants, player = self._contest.hydrants, self._player
-        start = hydrants.space(player)
-        self._table.tell("ADVANCE", *hydrants.put(player, ON_BOARD), rule="FC-20", player=player, n=spaces)
+        start = hydrants.space(player) if not self._leaves_hospital else hydrants.hospital
+        self._table.tell("ADVANCE", *hydrants.leave(player), rule="FC-20", player=player, n=spaces)
         reached = await self._ask_space(start, spaces)
-        self._is_at_hospital = False
+        self._leaves_hospital = False
         await self._landing.reach(reached, extra_rolls)
 
     async def _ask_space(self, start: str | None, spaces: int) -> str:
@@ -138,7 +139,7 @@ class Turn:
 
     def _in_reach(self, start: str | None, spaces: int) -> dict[str, str | None]:
         """The spaces by kind; six spaces from the Hospital there are just two (FC-26)."""
-        if start is None and self._is_at_hospital and spaces == SIX:
+        if start is None and self._leaves_hospital and spaces == SIX:
             return dict.fromkeys(("PROMOTION", equipment_space(self._contest.content.departments.hospital_exit)))
         return self._contest.hydrants.in_reach(start, spaces)
 

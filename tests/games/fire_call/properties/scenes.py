@@ -101,7 +101,7 @@ def random_position(rng: Random, cards: Cards) -> Position:
     held = {card for one in players.values() for card in one["kept"]}
     position: Position = {
         "at": at, "seats": seats, "current": current, "turnNo": rng.randint(1, 300), "players": players,
-        "districts": random_districts(rng, seats), "fireDiscard": [calls.pop() for _ in range(rng.choice((0, 5, len(calls) - 3, len(calls))))],
+        "districts": random_districts(rng, seats), "fireDiscard": calls[: rng.choice((0, 5, len(calls) - 3, len(calls)))],
         "dutyDiscard": [id for id in duties if id not in held][: rng.choice((0, 3, 60))],
     }  # fmt: skip
     if rng.random() < 0.4:
