@@ -214,9 +214,8 @@ def _faults(content: FireCallContent, board: Board) -> list[str]:
 def _seat_faults(board: Board) -> Faults:
     """Two to four colours, each once (FC-1, FC-2); only they have a turn, a six, a win."""
     seats = board[SEATS]
-    if board[AT] == "setup" and not seats:
-        return
-    if not 2 <= len(seats) <= len(COLOURS):
+    is_before_setup = board[AT] == "setup" and not seats
+    if not is_before_setup and not 2 <= len(seats) <= len(COLOURS):
         yield f"seats must name two to four colours, clockwise, not {len(seats)} (FC-1)"
     for colour, times in Counter(seats).items():
         if times > 1:

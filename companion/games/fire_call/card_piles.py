@@ -86,10 +86,13 @@ class CardPiles:
         self._table.tell_saying(said, "DISCARD_CALL", *changes, rule=rule, card=card)
 
     def end_turn(self) -> None:
-        """Those that were refused join the discards (FC-67)."""
-        if aside := self._board[FIRE_ASIDE]:
-            self._table.set_state(FIRE_DISCARD, (*self._board[FIRE_DISCARD], *aside))
+        """Those that were refused join the discards (FC-67), and one that is still said to be answered."""
+        answered = self._board[CALL_CARD]
+        if left := (*self._board[FIRE_ASIDE], *(() if answered is None else (answered,))):
+            self._table.set_state(FIRE_DISCARD, (*self._board[FIRE_DISCARD], *left))
             self._table.set_state(FIRE_ASIDE, ())
+        self._table.set_state(CALL_CARD, None)
+        self._table.set_state(CALL_LABEL, None)
 
     # -- Station Duties -------------------------------------------------------------------------------------------------
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from companion.games.fire_call.board import AT, CURRENT, RANK, SEATS
+from companion.games.fire_call.board import AT, CURRENT, PLAYED_BY, RANK, SEATS
 from companion.games.fire_call.contest import Contest
 from companion.games.fire_call.departments import COLOURS, FIRE_CHIEF
 from companion.games.fire_call.equipment import items_of
 from companion.games.fire_call.house_rules import FEWEST_PLAYERS, most_players
 from companion.games.fire_call.sixes import STATION_NUMBERS
-from companion.table import mark, number_option
+from companion.table import Change, Table, mark, number_option
 
 
 async def set_up(contest: Contest) -> None:
     """Set everything up, ask whether the table is right, and tell whose turn is first."""
     table = contest.table
+    _clear(table)
     table.set_state(SEATS, tuple(await _ask_colours(contest)))
     for player in contest.seating.players:
         await _equip(contest, player)
@@ -23,6 +24,13 @@ async def set_up(contest: Contest) -> None:
     table.set_state(CURRENT, first)
     table.set_state(AT, "turn")
     table.tell("TURN_OF", rule="FC-13", player=first)
+
+
+def _clear(table: Table) -> None:
+    """Nothing lies on the table, whatever people have said of it before."""
+    starts = table.board.schema.starts
+    said = [path for path in table.board.values if path != AT and path[0] != PLAYED_BY.words[0]]
+    table.apply_reported(*(Change(path, None, starts[path]) for path in said))
 
 
 async def _ask_colours(contest: Contest) -> list[str]:
