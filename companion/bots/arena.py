@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -18,14 +19,15 @@ MAX_ASKS = 50_000
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """How one game went: its ending (``unfinished`` if it was stopped), the number of steps, the number of answers, and figures of the
-    board at its end by name."""
+    """How one game went: its ending (``unfinished`` if it was stopped), the number of steps, the number of answers; by name figures of
+    the board at its end, and what else its kind of victory is counted by."""
 
     outcome: str
     reason: str
     steps: int
     answers: int
     figures: Mapping[str, int] = {}
+    tallies: Mapping[str, str] = {}
 
 
 class NoBotForAsk(RuntimeError):
@@ -33,7 +35,10 @@ class NoBotForAsk(RuntimeError):
 
 
 class Arena:
-    """A game with its options and a bot for each seat; ``figures`` are read off the board when a game is over."""
+    """A game with its options and a bot for each seat; the seat ``any`` answers what is for anybody.
+
+    When a game is over ``figures`` and ``tallies`` are read off the board, and the instructions with the codes ``told`` are counted.
+    """
 
     def __init__(
         self,
@@ -42,8 +47,11 @@ class Arena:
         seats: Mapping[str, Bot],
         content: Mapping[str, Any] | None = None,
         figures: Mapping[str, Callable[[Board], int]] = {},
+        tallies: Mapping[str, Callable[[Board], str]] = {},
+        told: Mapping[str, str] = {},
     ) -> None:
-        self.game, self.options, self.seats, self.figures = game, options, seats, figures
+        self.game, self.options, self.seats = game, options, seats
+        self.figures, self.tallies, self.told = figures, tallies, told
         self._content = game.compile(content or {})
         self._form = game.schema(self._content, options)
 
@@ -84,10 +92,17 @@ class ArenaGame:
                 ask = self._rules.send(self.answer(ask))
         except StopIteration as stop:
             ending: GameEnd = stop.value
-            figures = {name: read(self.table.board) for name, read in self.arena.figures.items()}
-            return GameResult(ending.outcome, ending.reason, self.steps, self.answers, figures)
+            return GameResult(ending.outcome, ending.reason, self.steps, self.answers, self._figures(), self._tallies())
         self._rules.close()
         return GameResult("unfinished", "", self.steps, self.answers)
+
+    def _figures(self) -> dict[str, int]:
+        told = Counter(told.code for told in self.table.told)
+        read = {name: read(self.table.board) for name, read in self.arena.figures.items()}
+        return read | {name: told[code] for name, code in self.arena.told.items()}
+
+    def _tallies(self) -> dict[str, str]:
+        return {name: read(self.table.board) for name, read in self.arena.tallies.items()}
 
     def answer(self, ask: Ask) -> Any:
         """The answer to an ask: fate rolls and draws, confirmations answer themselves, the bot whose turn it is answers the rest.

@@ -32,7 +32,9 @@ class BotRoster(NamedTuple):
 
     ``usual`` names the default bot of each seat, ``bots`` makes a new one by seat and name. With ``options`` the setup does not ask who
     plays; ``table_options`` say how large the table usually is, where that is an option too. Bots are made with the content of their
-    game if ``with_content``. ``figures`` are what simulations report of the board at the end, by name.
+    game if ``with_content``; ``setup`` makes the one that answers in simulations what is for anybody to answer. ``figures`` are what
+    simulations report of the board at the end, by name; ``tallies`` by what else they count the games that were won, and ``told`` the codes
+    of the instructions that they count.
     """
 
     usual: Mapping[str, str]
@@ -40,4 +42,7 @@ class BotRoster(NamedTuple):
     options: Mapping[str, Any]
     table_options: Mapping[str, Any] = {}
     with_content: bool = False
+    setup: Callable[..., Bot] | None = None
     figures: Mapping[str, Callable[[Board], int]] = {}
+    tallies: Mapping[str, Callable[[Board], str]] = {}
+    told: Mapping[str, str] = {}

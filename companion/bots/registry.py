@@ -13,6 +13,7 @@ ROSTERS = {
     "forest-fire": "companion.bots.forest_fire.roster",
     "fires-at-midnight": "companion.bots.fires_at_midnight.roster",
     "emergency-dispatch": "companion.bots.emergency_dispatch.roster",
+    "fire-call": "companion.bots.fire_call.roster",
 }
 """The registry: the module of each game whose ``ROSTER`` says who can play."""
 
@@ -59,6 +60,16 @@ def names(game: str, seat: str) -> tuple[str, ...]:
     return tuple(_roster(game).bots[seat])
 
 
+def tallies(game: str) -> Mapping[str, Callable[[Board], str]]:
+    """By what else simulations count the games that were won."""
+    return _roster(game).tallies
+
+
+def counted(game: str) -> Mapping[str, str]:
+    """The codes of the instructions that simulations count, by name."""
+    return _roster(game).told
+
+
 def check(game: str, seat: str, name: str) -> None:
     """Check that there is such a bot.
 
@@ -77,8 +88,16 @@ def load(game: str, seat: str, name: str, content: Any = None) -> Bot:
         UnknownBot: there is none.
     """
     check(game, seat, name)
+    return _made(_roster(game), _roster(game).bots[seat][name], content)
+
+
+def load_setup(game: str, content: Any = None) -> Bot | None:
+    """The one who answers in simulations what is for anybody to answer; None if the game has none."""
     roster = _roster(game)
-    make = roster.bots[seat][name]
+    return None if roster.setup is None else _made(roster, roster.setup, content)
+
+
+def _made(roster: BotRoster, make: Callable[..., Bot], content: Any) -> Bot:
     return make(content) if roster.with_content else make()
 
 

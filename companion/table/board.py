@@ -283,6 +283,11 @@ class Board:
         """Those of these fields that are not at their start value. A board stores no others, so asking for many is cheap."""
         return [path for path in paths if path in self.values]
 
+    def having(self, paths: Iterable[P], value: FieldValue) -> list[P]:
+        """Those of these fields that have this value."""
+        values, starts = self.values, self.schema.starts
+        return [path for path in paths if values.get(path, starts[path]) == value]
+
     def supply(self, piece: str) -> int:
         """How many are left in the pile; never below 0, also while substitutes are out."""
         return max(0, self.totals[piece] - self.used[piece])

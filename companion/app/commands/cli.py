@@ -164,6 +164,7 @@ def simulate(game: str, words: tuple[str, ...], count: int, options: tuple[str, 
       companion simulate forest-fire --fire strong --chief measuring --games 500 --jobs 2
       companion simulate forest-fire --fire medium --set path=15 --set burnt_limit=with_path
       companion simulate fires-at-midnight --players 3 --crew greedy --games 500
+      companion simulate fire-call --red steady --black easy --yellow easy --blue easy
 
     \b
     Exit status: 0 all games were played, 2 a wrong call, 130 stopped by Ctrl-C (what was played is counted).

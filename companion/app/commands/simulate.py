@@ -63,10 +63,11 @@ def read_simulation(name: str, words: Sequence[str], seed: int) -> Simulation:
         able = [game for game in games.ids() if registry.seats(game)]
         raise UsageError(f"{name} is played by people alone; these games have players made of code: {', '.join(able)}.")
     game, chosen = games.load(name), registry.usual(name)
+    by_word = {seat.lower(): seat for seat in seats}
     given = {**registry.bots_only_options(name), **registry.table_options(name)}
     for word, value in _pairs(words):
-        if word in seats:
-            chosen[word] = value
+        if (seat := by_word.get(word)) is not None:
+            chosen[seat] = value
         elif word in game.options:
             given[word] = value
         else:
@@ -77,8 +78,8 @@ def read_simulation(name: str, words: Sequence[str], seed: int) -> Simulation:
 
 
 def _unknown(name: str, game: Game, word: str) -> str:
-    seats = " and ".join(f"--{seat} ({', '.join(registry.names(name, seat))})" for seat in registry.seats(name))
-    near = nearest(word, [*registry.seats(name), *game.options])
+    seats = " and ".join(f"--{seat.lower()} ({', '.join(registry.names(name, seat))})" for seat in registry.seats(name))
+    near = nearest(word, [*map(str.lower, registry.seats(name)), *game.options])
     return f"{name} has no --{word}{near}. It has {seats}; and its options: {', '.join(game.options)}."
 
 
@@ -143,7 +144,10 @@ def _arena(simulation: Simulation) -> Arena:
     raw = game.collect_content(None, None, [])
     content = game.compile(raw)
     seats = {seat: registry.load(simulation.game, seat, player, content) for seat, player in simulation.seats}
-    return Arena(game, dict(simulation.options), seats, raw, registry.figures(simulation.game))
+    if (setup := registry.load_setup(simulation.game, content)) is not None:
+        seats["any"] = setup
+    name = simulation.game
+    return Arena(game, dict(simulation.options), seats, raw, registry.figures(name), registry.tallies(name), registry.counted(name))
 
 
 # -- counting -----------------------------------------------------------------------------------------------------------
@@ -164,6 +168,8 @@ def report(simulation: Simulation, results: Sequence[GameResult], seconds: float
     if not results:
         return
     yield from _outcomes(results)
+    yield from _by_bot(dict(simulation.seats), results)
+    yield from _tallies(results)
     yield from _figures(results)
     steps = sorted(result.steps for result in results)
     yield f"  steps in a game: median {median(steps):g}, longest {steps[-1]}; {seconds / len(results) * 1e3:.0f} ms a game"
@@ -176,10 +182,32 @@ def _unusual(game: Game, options: Mapping[str, Any], always: Collection[str]) ->
 def _outcomes(results: Sequence[GameResult]) -> Iterator[str]:
     count = Counter(result.outcome for result in results)
     for outcome, n in count.most_common():
-        low, high = interval(n, len(results))
         reasons = Counter(result.reason for result in results if result.outcome == outcome and result.reason)
         why = ", ".join(f"{reason} {k}" for reason, k in reasons.most_common())
-        yield f"  {outcome:10} {n:6}  {n / len(results):6.1%}  ({low:.1%} to {high:.1%}, 95 times in 100)  {why}".rstrip()
+        yield f"{_share(outcome, n, len(results))}  {why}".rstrip()
+
+
+def _share(name: str, n: int, of: int) -> str:
+    low, high = interval(n, of)
+    return f"  {name:10} {n:6}  {n / of:6.1%}  ({low:.1%} to {high:.1%}, 95 times in 100)"
+
+
+def _by_bot(seats: Mapping[str, str], results: Sequence[GameResult]) -> Iterator[str]:
+    """The wins of each bot, where one of several bots plays more than one seat; and how many seats it has."""
+    playing = Counter(seats.values())
+    if len(playing) < 2 or len(playing) == len(seats):
+        return
+    won = Counter(seats[result.outcome] for result in results if result.outcome in seats)
+    for bot, n in playing.items():
+        yield f"{_share(bot, won[bot], len(results))}  seats {n} of {len(seats)}"
+
+
+def _tallies(results: Sequence[GameResult]) -> Iterator[str]:
+    """The games by something else than who won, each with its name."""
+    for name in dict.fromkeys(name for result in results for name in result.tallies):
+        yield f"  {name}:"
+        count = Counter(result.tallies[name] for result in results if name in result.tallies)
+        yield from (_share(label, n, count.total()) for label, n in sorted(count.items()))
 
 
 def _figures(results: Sequence[GameResult]) -> Iterator[str]:
@@ -187,7 +215,8 @@ def _figures(results: Sequence[GameResult]) -> Iterator[str]:
     for name in results[0].figures:
         values = [result.figures[name] for result in results if name in result.figures]
         middle, around = fmean(values), 1.96 * (stdev(values) if len(values) > 1 else 0.0) / sqrt(len(values))
-        yield f"  {name:17}  {middle:6.2f}  ({middle - around:.2f} to {middle + around:.2f}, 95 times in 100)"
+        interval_text = f"({middle - around:.2f} to {middle + around:.2f}, 95 times in 100)"
+        yield f"  {name:17}  {middle:6.2f}  {interval_text}  median {median(values):g}, most {max(values)}"
 
 
 def interval(n: int, of: int, z: float = 1.96) -> tuple[float, float]:

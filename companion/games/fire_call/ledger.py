@@ -7,6 +7,7 @@ back there, to the Garage, and from there to the hand again. The board names it 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from companion.games.fire_call.board import DISPATCHER, EQUIPMENT, GARAGE, HAND, MUTUAL_AID_AT
 from companion.games.fire_call.equipment import ITEMS, MUTUAL_AID
@@ -44,7 +45,7 @@ class CardLedger:
         return [*self._items(owner, DISPATCHER), *aid]
 
     def _items(self, owner: str, place: str) -> list[str]:
-        return [item for item in ITEMS if self._board[EQUIPMENT[owner, item]] == place]
+        return [field[-1] for field in self._board.having(equipment_of(owner), place)]
 
     # -- the four ways --------------------------------------------------------------------------------------------------
 
@@ -91,6 +92,12 @@ class CardLedger:
         dispatcher = self._seating.dispatcher_of(owner)
         changes = *kept, mark(MUTUAL_AID_AT[owner], DISPATCHER), badge
         self._table.tell("GIVE_TO_DISPATCHER", *changes, rule="FC-5", player=owner, dispatcher=dispatcher)
+
+
+@cache
+def equipment_of(owner: str) -> tuple[BoardField[str], ...]:
+    """The fields of a player's items, in item order."""
+    return tuple(EQUIPMENT[owner, item] for item in ITEMS)
 
 
 def _field(owner: str, card: str) -> BoardField[str]:

@@ -129,9 +129,9 @@ class Turn:
         hydrants, reached = self._contest.hydrants, self._in_reach(start, spaces)
         may_override = start is not None and len(reached) > 1
         who = self._player if start is not None or not self._contest.seating.is_bot(self._player) else "any"
-        landed = await self._choose_space("", (*reached, OVERRIDE) if may_override else tuple(reached), who, spaces)
+        landed = await self._choose_space("", (*reached, OVERRIDE) if may_override else tuple(reached), who, start, spaces)
         if landed == OVERRIDE:
-            landed = await self._choose_space(f"/{OVERRIDE}", SPACES, who, spaces)
+            landed = await self._choose_space(f"/{OVERRIDE}", SPACES, who, start, spaces)
             hydrants.note(self._player, hydrants.only(landed))
         else:
             hydrants.note(self._player, reached[landed] or hydrants.only(landed))
@@ -143,10 +143,9 @@ class Turn:
             return dict.fromkeys(("PROMOTION", equipment_space(self._contest.content.departments.hospital_exit)))
         return self._contest.hydrants.in_reach(start, spaces)
 
-    async def _choose_space(self, key: str, options: tuple[str, ...], who: str, spaces: int) -> str:
-        return await self._contest.asker.choose(
-            f"land/{self._landings}{key}", lambda: options, "land", (who,), "FC-23", player=self._player, n=spaces
-        )
+    async def _choose_space(self, key: str, options: tuple[str, ...], who: str, start: str | None, spaces: int) -> str:
+        name, player = f"land/{self._landings}{key}", self._player
+        return await self._contest.asker.choose(name, lambda: options, "land", (who,), "FC-23", player=player, n=spaces, start=start)
 
 
 async def take_turn(contest: Contest) -> None:

@@ -69,6 +69,20 @@ def test_how_many_firefighters_is_said_and_always_shown() -> None:
     assert all(lines[1].startswith("  lost ") for lines in shown)
 
 
+def test_wins_are_counted_by_colour_by_player_and_by_place() -> None:
+    """Colours are given in small letters; each share has its interval, and figures their median."""
+    done = simulate("fire-call", "--players", "4", "--red", "steady", "--black", "easy", "--yellow=easy", "--blue", "easy", "--games", "4")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Fire Call: 4 games, players 4, Red steady, Black easy, Yellow easy, Blue easy, seed 1\n")
+    shares = dict(re.findall(r"^  (\w+) +(\d+) +\d+\.\d%  \(.*95 times in 100\)", done.stdout, re.MULTILINE))
+    assert sum(int(n) for name, n in shares.items() if name in ("Red", "Black", "Yellow", "Blue")) == 4
+    assert int(shares["steady"]) + int(shares["easy"]) == 4
+    assert sum(int(n) for name, n in shares.items() if name.isdecimal()) == 4
+    assert "  place in turn order:\n" in done.stdout
+    for figure in ("turns", "calls attempted", "calls done"):
+        assert re.search(rf"^  {figure} +\d+\.\d\d .* median [\d.]+, most \d+$", done.stdout, re.MULTILINE)
+
+
 def test_ctrl_c_counts_what_was_played() -> None:
     command, pipe = [sys.executable, "-c", HEEDING, "simulate", *RANDOM, "--games", "100000"], subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdout=pipe, stderr=pipe, text=True) as child:
@@ -92,6 +106,7 @@ def test_ctrl_c_counts_what_was_played() -> None:
         (("forest-fire", "--fire"), "--fire: write --SEAT PLAYER"),
         (("fires-at-midnight", "--players", "9"), "players takes a whole number, 1 to 8, not 9."),
         (("fires-at-midnight", "--crew", "greddy"), 'greddy can\'t play crew in fires-at-midnight (did you mean "greedy"?)'),
+        (("fire-call", "--rde", "easy"), 'fire-call has no --rde (did you mean "red"?). It has --red (steady, easy, random) and --black ('),
         (("forest-fire", "--games", "0"), "0 is not in the range"),
     ],
 )
@@ -151,3 +166,6 @@ def test_the_names_of_players_are_those_of_the_game_s_options() -> None:
         assert set(chosen) <= set(names("forest-fire", seat))
     crews = load_game("fires-at-midnight").options["crew"].words
     assert set(crews) - {"people"} <= set(names("fires-at-midnight", "crew"))
+    for colour in seats("fire-call"):
+        words = load_game("fire-call").options[colour.lower()].words
+        assert set(words) - {"people"} <= set(names("fire-call", colour))

@@ -1,0 +1,1 @@
+"""The bots of Fire Call: each plays one colour."""
