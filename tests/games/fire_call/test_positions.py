@@ -55,5 +55,5 @@ def test_j1_to_j7_what_breaks_them_is_refused(wrong: dict[str, Any], why: str) -
 
 
 def test_fc_79_who_has_just_landed_is_not_in_the_hospital() -> None:
-    said = {"at": "landed", "seats": TWO, "turn": {"space": "NEUTRAL"}, "players": {"Red": {"place": "hospital"}}}
+    said: dict[str, Any] = {"at": "landed", "seats": TWO, "turn": {"space": "NEUTRAL"}, "players": {"Red": {"place": "hospital"}}}
     assert any("has just landed elsewhere" in fault for fault in GAME.ready(read_position(SCHEMA, said), CONTENT, OPTIONS))
