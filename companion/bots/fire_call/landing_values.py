@@ -25,9 +25,9 @@ from companion.games.fire_call.duty_cards import (
 )
 from companion.games.fire_call.spaces import item_of
 
-CALLS_AHEAD: Final = 5.0
+CALLS_AHEAD: Final = 10.0
 """The calls for which an item that is collected now is of use, about: one more district is one call completed."""
-NEXT_ROLL: Final = 0.5
+NEXT_ROLL: Final = 0.4
 """How much what can be reached with the next roll counts, to what is reached now."""
 IN_HOSPITAL: Final = 0.35
 """What a stay in the Hospital costs, counted in districts: turns, and cards for others to steal."""
