@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from companion.engine import Evening
 from companion.games.fire_call.game import GAME
+from companion.games.fire_call.pack import FireCallContent
 from tests.evenings import begin
 from tests.games.fire_call.fixtures import CALLS, COLOURS, DUTIES, ITEMS, LABELS, Call, Position, pack_content
+from tests.games.fire_call.switches import SWITCHES
 from tests.searches import examples
 
 some = examples(25, suppress_health_check=list(HealthCheck))
@@ -21,20 +23,13 @@ some = examples(25, suppress_health_check=list(HealthCheck))
 RANDOM_PACKS = 5
 DISTRICTS = LABELS[:11]
 KINDS = ("FIRE_CALL", "STATION_DUTIES", "PROMOTION", "MUTUAL_AID", "INJURY", "BACK_IN_SERVICE", "NEUTRAL")
-SWITCHES = {
-    "six_release": "auto claim", "six_reminder": "on off", "duty_draw": "optional mandatory", "third_card": "forced free",
-    "optout_in_tie": "true false", "mutual_aid_scope": "all_opponents one_opponent", "block_effect": "whole_call own_cards",
-    "district_choice_card": "with_call own_turn", "band_aid_move": "roll six", "promotion_overflow": "per_step lost",
-    "reshuffle_refused": "aside include", "start_pick": "free turn_order", "start_districts": "1 2 3", "start_rank": "firefighter chief",
-    "track": "on off",
-}  # fmt: skip
-"""Every switch with its values, the default first."""
 SHARES = ("HAND", "HAND", "DISPATCHER", "DISPATCHER", "GARAGE")
 
 
 class Cards(NamedTuple):
     """What is printed on the cards of a pack."""
 
+    number: int
     calls: Mapping[str, Call]
     duties: Mapping[str, str]
 
@@ -62,7 +57,7 @@ class Scene(NamedTuple):
 def random_cards(number: int) -> Cards:
     """One of a few packs: the fixture, and others with fewer calls, and duties of several effects."""
     if number == 0:
-        return Cards(CALLS, DUTIES)
+        return Cards(0, CALLS, DUTIES)
     rng = Random(f"pack {number}")
     calls = {f"F{n:02}": (LABELS[n % 12], " ".join(rng.sample(ITEMS, 9))) for n in range(1, rng.choice((36, 72)) + 1)}
     effects = sorted({*DUTIES.values()} - {effect for effect in DUTIES.values() if effect.startswith("KEEP")})
@@ -73,13 +68,21 @@ def random_cards(number: int) -> Cards:
         for n in range(1, rng.choice((20, 40)) + 1)
     }
     duties["D01"] = "manual Do as you like."
-    return Cards(calls, duties)
+    return Cards(number, calls, duties)
+
+
+@cache
+def compiled(number: int) -> FireCallContent:
+    """The content of one of these packs."""
+    cards = random_cards(number)
+    return GAME.compile(pack_content(cards.calls, cards.duties))
 
 
 def random_options(rng: Random, **fixed: Any) -> dict[str, Any]:
     """A value for every switch, as usual in every second game; those of ``fixed`` as given."""
     usual = rng.random() < 0.5
-    chosen = {} if usual else {name: rng.choice(words.split()) for name, words in SWITCHES.items()}
+    words = {**SWITCHES, "start_districts": "1 2 3", "track": "on off"}
+    chosen = {} if usual else {name: rng.choice(several.split()) for name, several in words.items()}
     return {**GAME.read_options({}, {"players": rng.randint(2, 3), **chosen, **fixed})}
 
 
@@ -126,10 +129,20 @@ def random_districts(rng: Random, seats: list[str]) -> dict[str, str]:
 
 def random_scene(rng: Random, **fixed: Any) -> Scene:
     """House rules with a position, sometimes the setup; ``fixed`` are options."""
+    return whole_game(rng, **fixed) if rng.random() < 0.2 else board_scene(rng, **fixed)
+
+
+def board_scene(rng: Random, **fixed: Any) -> Scene:
+    """House rules with a position."""
     options, cards = random_options(rng, **fixed), random_cards(rng.randrange(RANDOM_PACKS))
-    return Scene(rng, options, None if rng.random() < 0.2 else random_position(rng, cards), cards)
+    return Scene(rng, options, random_position(rng, cards), cards)
+
+
+def whole_game(rng: Random, **fixed: Any) -> Scene:
+    """House rules and a pack, from the setup."""
+    return Scene(rng, random_options(rng, **fixed), None, random_cards(rng.randrange(RANDOM_PACKS)))
 
 
 def scenes(**fixed: Any) -> st.SearchStrategy[Scene]:
-    """Scenes from a ``Random`` that hypothesis holds."""
-    return st.randoms(use_true_random=False).map(lambda rng: random_scene(rng, **fixed))
+    """Scenes from a ``Random`` that hypothesis holds; not the setup, in which small numbers tie for the first turn for ever."""
+    return st.randoms(use_true_random=False).map(lambda rng: board_scene(rng, **fixed))
