@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.bots import registry
 from companion.bots.arena import ArenaGame, fate_of
 from companion.bots.bot import Bot, BotAnswer, Luck
+from companion.games.fire_call.board import CALL_CARD, CALL_LABEL
 from companion.games.fire_call.departments import COLOURS
 from companion.games.fire_call.house_rules import HOUSE_RULES, most_players
 from companion.table import Ask, Board, Choose, RulesError
@@ -83,6 +84,29 @@ def test_every_answer_comes_with_a_sentence(name: str) -> None:
                 assert WORDS.said(move.said).endswith(".")
                 said.add(move.said.code)
     assert {"land", "attempt", "duty", "station", "first_district"} <= said
+
+
+class Blind:
+    """A steady player that is asked about calls on a board on which the card is not; the discards are those of earlier calls."""
+
+    def __init__(self, colour: str) -> None:
+        self.bot, self.answered = player("steady", colour), 0
+
+    def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> BotAnswer:
+        """As ever."""
+        if ask.question == "answer":
+            self.answered += 1
+            assert board[CALL_LABEL] == ask.args["label"]
+            assert board[CALL_CARD] is None
+            assert not {str(value) for value in ask.args.values()} & content().calls.keys()
+        return self.bot.answer(ask, board, options, luck)
+
+
+def test_fc_95_a_call_that_is_only_announced_is_hidden_from_them() -> None:
+    """They hear the label, as people do."""
+    blind = [Blind(colour) for colour in COLOURS]
+    arena_of(dict(zip(COLOURS, blind, strict=True))).play(5)
+    assert sum(one.answered for one in blind) > 20
 
 
 @pytest.mark.parametrize("name", PLAYERS)
