@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -14,10 +15,13 @@ import pytest
 from companion.engine import Evening
 from companion.games.fire_call.game import GAME
 from companion.presenter.scene_of import scene_of, words_of
+from companion.review.export import export_of
 from companion.review.story import story_of
-from tests.evenings import events
-from tests.fronts.json_client import Line, only
-from tests.games.fire_call.fixtures import CALLS, Contest, Position
+from tests.evenings import begin, events, lines
+from tests.fronts.json_client import Line, Talk, only
+from tests.fronts.panel.tables import at_table
+from tests.fronts.screen.screens import Screen
+from tests.games.fire_call.fixtures import CALLS, ITEMS, Contest, Position, raw_content
 from tests.games.fire_call.properties.scenes import random_cards, random_options, random_position, random_scene
 from tests.games.talked_game import careless
 
@@ -52,13 +56,13 @@ def doors(evening: Evening) -> str:
 @pytest.mark.parametrize("chunk", range(8))
 def test_fc_95_no_door_names_a_call_that_nobody_has_seen(chunk: int) -> None:
     """FC-48: after every answer, with undo and redo; told were only calls that were revealed or discarded."""
-    random = Random(f"doors {chunk}")
-    for _ in range(3):
+    random, found = Random(f"doors {chunk}"), set[str]()
+    for _ in range(2):
         options = random_options(random)
         position: Position = random_position(random, random_cards(0))
         contest = Contest(position, dice="digital", draws="digital", **options)
         evening, seen = contest.talk.evening, out_calls(position | {"fireAside": []})
-        for _ in range(25):
+        for _ in range(18):
             if contest.over:
                 break
             before = len(contest.lines)
@@ -68,7 +72,10 @@ def test_fc_95_no_door_names_a_call_that_nobody_has_seen(chunk: int) -> None:
             seen |= {str(tell["args"]["card"]) for tell in only(new, "tell") if tell["code"] in ("REVEAL", "DISCARD_CALL")}
             hidden = {*CALLS} - seen
             assert named(json.dumps(new), hidden) == set()
-            assert named(doors(evening), hidden) == set()
+            told = doors(evening)
+            assert named(told, hidden) == set()
+            found |= named(told, seen)
+    assert found, "a search that finds nothing proves nothing"
 
 
 def test_fc_95_the_order_of_the_piles_stands_nowhere() -> None:
@@ -120,3 +127,45 @@ def written_out(random: Random, contest: Contest) -> Any:
 def stands(state: Line) -> bool:
     """Whether a turn begins there, rather than something in the middle of one."""
     return bool(state["at"] == "turn" and state["winner"] is None)
+
+
+# -- one secret or another ------------------------------------------------------------------------------------------
+
+
+def at_answer(secret: int, folder: Path | None = None) -> dict[str, Any]:
+    """How to begin a landing where a digital call has been announced; all calls have the same label, and other items."""
+    rng = Random("items")
+    calls = {id: ("CHOICE", " ".join(rng.sample(ITEMS, 9))) for id in CALLS}
+    return {
+        "game": GAME, "position": {"at": "landed", "seats": ["Red", "Yellow"], "turn": {"space": "FIRE_CALL"}}, "scenario": None,
+        "content": raw_content(calls), "cards": "digital", "track": "off", "secret": bytes([secret]) * 32,
+    } | ({} if folder is None else {"file": folder / str(secret)})  # fmt: skip
+
+
+def shown_by(secret: int, folder: Path) -> dict[str, str]:
+    """What each door shows, without the commitment to the secret."""
+    evening = begin(**at_answer(secret, folder))
+    screen = Screen(**at_answer(secret))
+    found: dict[str, Any] = at_answer(secret)
+    table = at_table(folder, found.pop("game"), found.pop("position"), **found)
+    assert table.asks == screen.asked == "turn.1/answer/1"
+    talk = Talk(begin(**at_answer(secret)))
+    spoken = [talk.began, talk({"get": "state"}), talk({"get": "scene"}), talk({"undo": 1}), talk({"redo": 1})]
+    exported = b"\n".join(export_of(GAME, evening.journal)).decode()  # each of its lines has a hash of the one before
+    commitment = evening.setup.fate.commitment
+    shown = {
+        "inside": doors(evening), "export": re.sub(r"[0-9a-f]{40,64}", "", exported), "terminal": screen.text(), "panel": table.reads(),
+        "lines": json.dumps(spoken),
+    }  # fmt: skip
+    return {door: text.replace(commitment, "") for door, text in shown.items()}
+
+
+def test_fc_48_between_announce_and_reveal_every_door_shows_the_same_whatever_the_card_is(tmp_path: Path) -> None:
+    """Nine secrets put other cards on top; nothing that the box says tells them apart, and the answer ``ATTEMPT`` does."""
+    drawn, first = set[str](), shown_by(0, tmp_path)
+    for secret in range(1, 10):
+        assert shown_by(secret, tmp_path) == first
+        evening = begin(**at_answer(secret))
+        evening.answer("ATTEMPT")
+        drawn |= {line for line in lines(evening) if line.startswith("REVEAL")}
+    assert len(drawn) > 3
