@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -151,8 +152,16 @@ def value_text(value: Any) -> str:
     return {None: "-", True: "yes", False: "no"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
 
 
-def option_text(words: Catalog, option: str, details: Mapping[str, str] = {}) -> str:
-    """An option in the words of the game; its id comes first where the words don't contain it, last what is said beside it."""
-    word = words.word(option)
-    text = word if option.lower() in word.lower() or not option.isupper() else f"{option} {word}"
+_PRINTED = re.compile(r"[A-Z]{1,4}-?[0-9]+|[A-Z]")
+"""Ids that are printed on boards, cards and dice: ``A5``, ``ENG-4``, ``W``. All others are only codes."""
+
+
+def with_id(option: str, word: str) -> str:
+    """An option's word; its id comes first if it is printed on the game's parts and the word does not contain it."""
+    return word if option.lower() in word.lower() or not _PRINTED.fullmatch(option) else f"{option} {word}"
+
+
+def option_text(words: Catalog, question: str, option: str, details: Mapping[str, str] = {}) -> str:
+    """An option of a question in the words of the game, behind its id where that is printed; last what is said beside it."""
+    text = with_id(option, words.choice(question, option))
     return f"{text}: {details[option]}" if option in details else text

@@ -185,6 +185,10 @@ class Catalog:
         template = words.get(f"{found[0]}*") if found else None
         return None if found is None or template is None else template.format(rest=self.word(name[found.end() :]))
 
+    def choice(self, question: str, option: str) -> str:
+        """An option of a question: as the texts have it under ``choice`` for this question, else its word."""
+        return str(self._texts.get("choice", {}).get(question, {}).get(option) or self.word(option))
+
     def sign(self, name: str) -> str:
         """A piece in the few letters that a small map has room for; its word if the texts have no sign."""
         signs: Mapping[str, str] = self._texts.get("sign", {})

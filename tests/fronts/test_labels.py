@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
+from companion.fronts.editing import option_text
 from companion.fronts.terminal.answers import hint, read_answer
 from companion.fronts.terminal.screen.setup_pages import OptionsEditor
 from companion.presenter.scene_of import refusal, refusal_by_id, words_of
@@ -16,6 +17,7 @@ from tests.fronts.readability import faults
 
 GAMES = {name: games.load(name) for name in games.ids()}
 MIDNIGHT = Catalog(GAMES["fires-at-midnight"].texts("en"))
+FIRE_CALL = Catalog(GAMES["fire-call"].texts("en"))
 DEEDS = ("take_1", "take_3", "end_turn")
 LABELS = "take 1 water, take water up to 3, end the turn"
 
@@ -50,6 +52,19 @@ def test_labels_are_shown_and_can_be_typed(typed: str, meant: str) -> None:
     some = Select(key="k", question="q", options=DEEDS, max=2)
     assert read_answer(some, f"{typed}, end the turn", None, MIDNIGHT) == [meant, "end_turn"]
     assert read_answer(some, "take_1 end_turn", None, MIDNIGHT) == ["take_1", "end_turn"]
+
+
+def test_an_option_can_be_called_by_its_question() -> None:
+    """The same id is a Fire Station in one question and a district in another."""
+    station = Choose(key="k", question="station", options=("1", "2"))
+    assert hint(station, None, FIRE_CALL) == "[Fire Station 1 or Fire Station 2]"
+    assert [read_answer(station, typed, None, FIRE_CALL) for typed in ("2", "fire station 2")] == ["2", "2"]
+    assert option_text(FIRE_CALL, "target", "2") == "district 2"
+
+
+@pytest.mark.parametrize(("option", "text"), [("FIRE_CALL", "Fire Call"), ("ATTEMPT", "answer it"), ("EQUIPMENT(N2)", "N2 Attack Hose")])
+def test_codes_are_not_shown(option: str, text: str) -> None:
+    assert option_text(FIRE_CALL, "land", option) == text
 
 
 def test_house_rules_are_shown_in_words() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.scene import Catalog
@@ -66,9 +66,9 @@ def _wanted(ask: Ask, words: Catalog) -> str:
         written = f"; or written out: {form_line(ask.form)}" if ask.form else ""
         return f"the card's id, one of {_first_few(ask.cards)}; or digital{written}"
     if isinstance(ask, Choose):
-        return " or ".join(map(words.word, ask.options))
+        return " or ".join(words.choice(ask.question, option) for option in ask.options)
     if isinstance(ask, Select):
-        labels = ", ".join(map(words.word, ask.options))
+        labels = ", ".join(words.choice(ask.question, option) for option in ask.options)
         return f"{_how_many(ask)} of {labels}" + (", in order" if ask.ordered else "") + (", or none" if ask.min == 0 else "")
     if isinstance(ask, Count):
         return f"{ask.min} to {ask.max}"
@@ -143,8 +143,12 @@ def read_answer(ask: Ask, text: str, preselected: Any, words: Catalog) -> Any:
         return _dice(ask, text)
     if isinstance(ask, Draw) and ask.form and "=" in text:
         return _written_card(ask, text)
+
+    def label(option: str) -> str:
+        return words.choice(ask.question, option)
+
     if isinstance(ask, Select):
-        return [_choice(part, ask.options, words) for part in _parts(text, ask.options, words)]
+        return [_choice(part, ask.options, label) for part in _parts(text, ask.options, label)]
     if isinstance(ask, Count):
         return _value(text)
     if isinstance(ask, Distribute):
@@ -154,7 +158,7 @@ def read_answer(ask: Ask, text: str, preselected: Any, words: Catalog) -> Any:
     if isinstance(ask, Countdown):
         return {"early": "ended early"}.get(text.lower(), text.lower())
     options = ask.options if isinstance(ask, Choose) else ask.cards if isinstance(ask, Draw) else ()
-    return _choice(text, options, words)
+    return _choice(text, options, label)
 
 
 def _written_card(ask: Draw, text: str) -> dict[str, Any]:
@@ -173,18 +177,18 @@ def _written_card(ask: Draw, text: str) -> dict[str, Any]:
     return card
 
 
-def _choice(text: str, options: Sequence[str], words: Catalog) -> str:
+def _choice(text: str, options: Sequence[str], label: Callable[[str], str]) -> str:
     """The id of a choice typed as its label or id."""
-    labels = (option for option in options if words.word(option).lower() == text.strip().lower())
+    labels = (option for option in options if label(option).lower() == text.strip().lower())
     return match_option(text, options) if text in options else next(labels, None) or match_option(text, options)
 
 
-def _parts(text: str, options: Sequence[str], words: Catalog) -> list[str]:
+def _parts(text: str, options: Sequence[str], label: Callable[[str], str]) -> list[str]:
     """Split a line into choices: at commas where labels have several words, else at spaces too."""
     if text.lower() == "none":
         return []
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    return parts if all(_choice(part, options, words) in options for part in parts) else text.replace(",", " ").split()
+    return parts if all(_choice(part, options, label) in options for part in parts) else text.replace(",", " ").split()
 
 
 def _shares(ask: Distribute, text: str) -> Iterator[tuple[str, Any]]:

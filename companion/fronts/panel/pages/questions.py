@@ -87,7 +87,7 @@ class OptionListPage(QuestionPage):
 
     def option_text(self, option: str) -> str:
         """An option in the words of the game."""
-        return option_text(self.words, option, self.details)
+        return option_text(self.words, self.ask.question, option, self.details)
 
     def screen(self) -> PanelScreen:
         return ChoicesScreen(

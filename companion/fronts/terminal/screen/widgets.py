@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.fronts.editing import with_id
 from companion.fronts.question_state import ChooseState, CountState, DistributeState, DrawState, OneDieState, OptionState, SelectState
 from companion.fronts.terminal.answers import form_line
 from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, Row, TextSpan
@@ -86,9 +87,9 @@ class OptionWidget(QuestionWidget):
         yield from flowing([chip(self.option_text(o), i == self.state.at) for i, o in enumerate(self.state.options)], width)
 
     def option_text(self, option: str) -> str:
-        """An option in the words of the game; its id comes first where the words don't contain it, last what is said beside it."""
-        word = self.words.word(option)
-        text = word if word.lower().replace(" ", "_") == option.lower() or len(word) > 24 else _both(option, word)
+        """An option in the words of the game, behind its id where that is printed; last what is said beside it."""
+        word = self.words.choice(self.ask.question, option)
+        text = word if word.lower().replace(" ", "_") == option.lower() or len(word) > 24 else with_id(option, word)
         return f"{text}: {self.details[option]}" if option in self.details else text
 
     def key(self, key: str) -> bool:
@@ -107,10 +108,6 @@ class RealResultWidget(OptionWidget):
     """What real dice or cards showed."""
 
     keys = "type what it shows, or arrows and Enter"
-
-
-def _both(option: str, word: str) -> str:
-    return word if option.lower() in word.lower() or not option.isupper() else f"{option} {word}"
 
 
 class SelectWidget(OptionWidget):

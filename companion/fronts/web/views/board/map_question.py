@@ -111,8 +111,9 @@ def question_values(snapshot: TableSnapshot) -> dict[str, object]:
     """What the templates of questions need beside the question: how options are called, and what of them is on the map."""
     question = snapshot.scene.question if snapshot.scene else None
     details = question.details if question else {}
+    asked = snapshot.ask.question if snapshot.ask else ""
 
     def label(option: object) -> str:
-        return option_text(snapshot.words, str(option), details)
+        return option_text(snapshot.words, asked, str(option), details)
 
     return {"label": label, "on_map": map_question_of(snapshot, label)}
