@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.games.fire_call.board import (
     AT,
     ATTEMPTED,
     CALLS_DRAWN,
     CURRENT,
+    DISPATCHER,
     EXTRA_ROLLS,
     SPACE,
     TURN_NUMBER,
@@ -17,7 +18,7 @@ from companion.games.fire_call.contest import Contest
 from companion.games.fire_call.hydrants import OVERRIDE
 from companion.games.fire_call.landing import Landing
 from companion.games.fire_call.sixes import SIX
-from companion.games.fire_call.spaces import SPACES, equipment_space
+from companion.games.fire_call.spaces import SPACES, equipment_space, item_of
 
 BAND_AID, DISTRICT_CHOICE, ROLL = "band_aid", "district_choice", "roll"
 
@@ -129,13 +130,19 @@ class Turn:
         hydrants, reached = self._contest.hydrants, self._in_reach(start, spaces)
         may_override = start is not None and len(reached) > 1
         who = self._player if start is not None or not self._contest.seating.is_bot(self._player) else "any"
-        landed = await self._choose_space("", (*reached, OVERRIDE) if may_override else tuple(reached), who, start, spaces)
+        options = (*reached, OVERRIDE) if may_override else tuple(self._unowned_first(reached))
+        landed = await self._choose_space("", options, who, start, spaces)
         if landed == OVERRIDE:
-            landed = await self._choose_space(f"/{OVERRIDE}", SPACES, who, start, spaces)
+            landed = await self._choose_space(f"/{OVERRIDE}", tuple(self._unowned_first(SPACES)), who, start, spaces)
             hydrants.note(self._player, hydrants.only(landed))
         else:
             hydrants.note(self._player, reached[landed] or hydrants.only(landed))
         return landed
+
+    def _unowned_first(self, spaces: Iterable[str]) -> list[str]:
+        """Spaces of items that the player has already come last: they are the rarer answer, as each leads to another roll."""
+        ledger, player = self._contest.ledger, self._player
+        return sorted(spaces, key=lambda space: (item := item_of(space)) is not None and ledger.place(player, item) != DISPATCHER)
 
     def _in_reach(self, start: str | None, spaces: int) -> dict[str, str | None]:
         """The spaces by kind; six spaces from the Hospital there are just two (FC-26)."""
