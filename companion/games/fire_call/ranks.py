@@ -31,11 +31,10 @@ class Ranks:
         and a Fire Chief gets one card for all of them (FC-R16).
         """
         loses_rest = self._table.options["promotion_overflow"] == "lost"
-        was_chief = self.is_chief(player)
         for step in range(steps):
             if not self.is_chief(player):
                 self._change(player, 1, rule)
-            elif not loses_rest or (was_chief and step == 0):
+            elif not loses_rest or step == 0:
                 await self._reward(player)
 
     def demote(self, player: str, steps: int, rule: str) -> None:
