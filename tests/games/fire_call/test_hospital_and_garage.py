@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.fire_call.fixtures import Contest, player
+from companion.games.fire_call.contest import Contest as GameParts
+from companion.games.fire_call.game import GAME
+from companion.games.fire_call.instruction_codes import CODES
+from companion.table import Board, Table, read_position
+from companion.table.steps import StepMode
+from tests.games.fire_call.fixtures import Contest, player, raw_content
 from tests.games.fire_call.tables import drawing, landed, turn
 
 AID: dict[str, Any] = {"place": "hospital", "kept": ["D37"]}
@@ -32,6 +37,25 @@ def test_fc_80_a_patient_keeps_districts_cards_and_office() -> None:
     assert "TAKE_MARKER(Blue, 7)" in room.told
     blue = room.state()["players"]["Blue"]
     assert (blue["place"], blue["kept"], blue["rank"]) == ("hospital", ["D40"], 2)
+
+
+def test_fc_79_who_is_there_already_stays() -> None:
+    """No card of the set can bring it about; the part holds all the same."""
+
+    class NoSteps:
+        """Nobody watches the steps."""
+
+        def step_begins(self, path: str, board: Board) -> StepMode:
+            return StepMode()
+
+    content, options = GAME.compile(raw_content()), GAME.read_options({}, {"track": "off"})
+    board = read_position(GAME.schema(content, options), turn(players={"Red": {"place": "hospital"}}))
+    table = Table(board, CODES, options, NoSteps())
+    parts = GameParts(table, content)
+    parts.hospital.admit("Red", "FC-79")
+    assert table.told == []
+    parts.hospital.admit("Blue", "FC-79")
+    assert [told.line for told in table.told] == ["ADMIT(Blue)"]
 
 
 @pytest.mark.parametrize(("value", "place"), [(6, "board"), (1, "hospital"), (5, "hospital")])
