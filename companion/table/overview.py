@@ -43,7 +43,7 @@ class Overview(msgspec.Struct, frozen=True):
     """All notices and tables of one moment, in the order in which they are shown; ``status`` is the whole game in a few letters, which the
     panel has in its header: whose turn it is, the round, how close the end is. ``details`` are said beside options of the question whose
     names alone say too little: the call in a slot, what a die shows. It is ``calm`` while the question comes after the danger has moved, of
-    which an instruction will say so only later (:attr:`InstructionCode.alarm`).
+    which an instruction will say so only later (:attr:`InstructionCode.alarm`). The red lamp is lit for a ``danger`` of the board too.
     """
 
     notices: tuple[Notice, ...] = ()
@@ -51,3 +51,4 @@ class Overview(msgspec.Struct, frozen=True):
     status: Phrase | None = None
     details: Mapping[str, TableCell] = {}
     calm: bool = False
+    danger: bool = False

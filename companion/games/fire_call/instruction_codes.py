@@ -57,7 +57,7 @@ CODES: Final = table_of(
     _word("STAY_IN_HOSPITAL", "player"),
     _piece("ADMIT", "player")._replace(cue="low"),
     _piece("RELEASE", "player", "how"),
-    _word("SIX_OPEN", "player", "claims"),
+    _word("SIX_OPEN", "player", "claims")._replace(cue="low"),
     _word("SIX_CLOSED", "player"),
     # cards and badges
     _piece("HAND_OVER", "dispatcher", "player", "card"),

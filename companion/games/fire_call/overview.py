@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from companion.games.fire_call.board import (
     AT,
@@ -25,6 +26,7 @@ from companion.games.fire_call.board import (
     current_player,
     owners,
 )
+from companion.games.fire_call.calls import DISTRICTS
 from companion.games.fire_call.completion import Completion, check
 from companion.games.fire_call.equipment import ITEMS, MUTUAL_AID
 from companion.games.fire_call.pack import FireCallContent
@@ -39,8 +41,12 @@ def overview(board: Board, content: FireCallContent, options: Options, ask: Ask 
     if board[AT] == "setup" or ask is None:
         return Overview()
     seen = _Seen(board, content, options)
-    tables = (*seen.check(), seen.players(), *seen.cards(), *seen.kept(), seen.piles())
-    return Overview(tuple(seen.notices()), tables, seen.status())
+    tables = (*seen.announced(ask), *seen.check(), seen.players(), *seen.cards(), *seen.kept(), seen.piles())
+    return Overview(tuple(seen.notices()), tables, seen.status(), danger=bool(seen.patients))
+
+
+_LETTERS: Final = {"Red": "R", "Black": "K", "Yellow": "Y", "Blue": "B"}
+"""The players in the panel's header, as on the map."""
 
 
 class _Seen:
@@ -51,19 +57,20 @@ class _Seen:
         self.seating = Seating(board)
         self.owners = owners(board)
         self.counts = counts(self.owners, board[SEATS])
+        self.patients = [player for player in board[SEATS] if board[PLACE[player]] == HOSPITAL]
 
     def status(self) -> Phrase:
         """Whose turn it is, its number, the districts of each, the free ones."""
-        standing = tuple(Phrase("standing", {"says": player[:1], "n": n}) for player, n in self.counts.items())
+        standings = " ".join(f"{_LETTERS[player]}{n}" for player, n in self.counts.items())
         free, player = len(free_districts(self.owners)), current_player(self.board) or ""
-        return Phrase("status", {"player": player, "turn": self.board[TURN_NUMBER], "free": free, "standings": standing})
+        return Phrase("status", {"player": player, "turn": self.board[TURN_NUMBER], "free": free, "says": standings})
 
     # -- notices --------------------------------------------------------------------------------------------------------
 
     def notices(self) -> Iterator[Notice]:
         """Who is in the Hospital, what a six left open, who would win by the last district, who ties."""
-        if patients := [player for player in self.board[SEATS] if self.board[PLACE[player]] == HOSPITAL]:
-            yield Notice(code="patients", args={"players": patients}, level="warning")
+        if self.patients:
+            yield Notice(code="patients", args={"players": self.patients}, level="warning")
         owner = self.board[SIX_OWNER]
         if owner is not None and self.board[SIX_CLAIMS] and (items := self._items(owner, GARAGE)):
             yield Notice(code="claim", args={"player": owner, "items": items, "claims": self.board[SIX_CLAIMS]}, level="note")
@@ -79,16 +86,35 @@ class _Seen:
             said = tuple(Phrase("by_last" if winner else "by_last_tie", {"player": by, "winner": winner}) for by, winner in wins.items())
             yield Notice(code="last_district", args={"district": free[0], "wins": said}, level="note", places=(free[0],))
 
+    # -- a Fire Call ----------------------------------------------------------------------------------------------------------
+
+    def announced(self, ask: Ask) -> Iterator[SummaryTable]:
+        """Before a call is answered: whose the district is, how many each has, whether the call may be let go and why (FC-49, FC-51)."""
+        if ask.question != "answer":
+            return
+        label, owner, why = (str(ask.args[name] or "") for name in ("label", "owner", "why"))
+        free = free_districts(self.owners)
+        rows: list[tuple[TableCell, ...]] = (
+            [("district_owner", owner or Phrase("last" if free == [label] else "free"))] if label in DISTRICTS else []
+        )
+        each = tuple(Phrase("has", {"player": player, "n": n}) for player, n in self.counts.items())
+        rows += [("each", Phrase("all", {"each": each, "free": len(free)})), ("opt_out", Phrase(f"opt_out.{why}"))]
+        yield SummaryTable(name="announced", topic="question", columns=("", ""), rows=tuple(rows))
+
     # -- the completion check ---------------------------------------------------------------------------------------------
 
     def check(self) -> Iterator[SummaryTable]:
-        """7.4: the required lines of the call that is answered, those that are missing first, and what that comes to."""
+        """7.4: the required lines of the call that is answered, missing ones first, what the rank saves, and what it comes to."""
         card, player = self.board[CALL_CARD], current_player(self.board)
         if card is None or player is None:
             return
         found = self._completion(card, player)
-        rows = sorted(((self._order(found, item), (item, self._line(found, item))) for item in found.required), key=lambda row: row[0])
-        yield SummaryTable(name="check", topic="question", columns=("", ""), rows=tuple(row for _, row in rows))
+        saved = call_on(self.board, self.content, card).lines[: self.board[RANK[player]]]
+        rows: list[tuple[TableCell, ...]] = [
+            *((item, self._line(found, item)) for item in sorted(found.required, key=lambda item: self._order(found, item))),
+            *((item, Phrase("saved")) for item in saved),
+        ]
+        yield SummaryTable(name="check", topic="question", columns=("", ""), rows=tuple(rows))
         yield SummaryTable(name="result", topic="question", columns=("",), rows=((self._result(found),),))
 
     def _completion(self, card: str, player: str) -> Completion:

@@ -16,7 +16,7 @@ from companion.fronts.panel.pages.questions import DonePage, QuestionContext, qu
 from companion.fronts.panel.pages.sheets import StorySheet, sheets_of, table_text
 from companion.fronts.panel.screens import BannerScreen, CardScreen, EndingScreen, PanelScreen, TextScreen
 from companion.fronts.panel.screens.flash import FlashScreen
-from companion.presenter.scene_of import is_alarming, scene_of
+from companion.presenter.scene_of import is_alarming, overview_of, scene_of
 from companion.scene import Catalog, Scene
 from companion.scene.scene import InstructionState, NoticeText
 from companion.table import Confirm, Countdown, Cue, InstructionTold, JsonValue, Report
@@ -70,13 +70,16 @@ class EveningPage(PanelPage):
 
     @property
     def alarm(self) -> bool:
-        """Whether danger moves in what the panel shows: at the event of a sheet, else now."""
+        """Whether danger moves in what the panel shows, at the event of a sheet, else now; or the board says that there is some."""
+        if self._danger:
+            return True
         n = self.sheets[self.at].n if self.at < len(self.sheets) else -1
         return is_alarming(self.evening, n) if 0 <= n < self._happened else self.scene.alarm
 
     def settle(self, now_s: float, scene: Scene | None = None) -> None:
         """Update after a change. Sheets that were read stay behind."""
         before, self.scene = self.scene, scene or scene_of(self.evening, self.words)
+        self._danger = overview_of(self.evening).danger
         if self._at_question is not None:  # all sheets before it were read
             self._shown_n = max(self._shown_n, self._happened)
         self._happened = len(self.evening.event_log)

@@ -10,6 +10,7 @@ import msgspec
 from companion.engine import Evening
 from companion.presenter.decks import LastCard, Pile, last_card, piles_of
 from companion.scene import Catalog
+from companion.scene.scene import TextTable
 
 if TYPE_CHECKING:
     from companion.fronts.host_queue import HostSide
@@ -46,6 +47,11 @@ def _card_title(evening: Evening, id: str, piles: tuple[Pile, ...], words: Catal
     return next((card.title for card in found if card is not None), words.word(id))
 
 
+def own_first(table: TextTable, own: tuple[str, ...]) -> TextTable:
+    """The table with the rows of these seats, in words, before all others."""
+    return msgspec.structs.replace(table, rows=tuple(sorted(table.rows, key=lambda row: row[0] not in own)))
+
+
 class CardsView:
     """The view ``cards``."""
 
@@ -62,10 +68,11 @@ class CardsView:
             nothing = dict.fromkeys(("cards-tables", "cards-hand", "cards-source"), "")
             return {"cards-last": site.render("cards/none.html", evening=cards is not None), **nothing}
         snapshot = site.feed.snapshot
+        own = tuple(map(snapshot.words.word, who.phone.seats)) if who.phone else ()
         piles = {f"deck-{n}": site.render("cards/deck.html", pile=pile) for n, pile in enumerate(cards.piles)}
         return {
             "cards-last": site.render("cards/last.html", last=cards.last, words=snapshot.words) if cards.last or not tables else "",
-            "cards-tables": site.render("cards/tables.html", tables=tables),
+            "cards-tables": site.render("cards/tables.html", tables=tuple(own_first(table, own) for table in tables)),
             "cards-hand": site.render("cards/hand.html", hand=cards.hand) if cards.hand else "",
             **piles,
             "cards-source": site.render("cards/source.html", now=snapshot.cards, who=who, closed=snapshot.closed),
