@@ -149,4 +149,4 @@ def words(node: ast.AST) -> list[str]:
 
 
 def test_there_are_games() -> None:
-    assert NAMES == ["emergency_dispatch", "firefighters_on_duty", "fires_at_midnight", "forest_fire"]
+    assert NAMES == ["emergency_dispatch", "fire_call", "firefighters_on_duty", "fires_at_midnight", "forest_fire"]
