@@ -9,12 +9,26 @@ import pytest
 from companion.games.fire_call.contest import Contest as GameParts
 from companion.games.fire_call.game import GAME
 from companion.games.fire_call.instruction_codes import CODES
-from companion.table import Board, Table, read_position
+from companion.table import Board, RulesError, Table, read_position
 from companion.table.steps import StepMode
-from tests.games.fire_call.fixtures import Contest, player, raw_content
+from tests.games.fire_call.fixtures import Contest, Position, player, raw_content
 from tests.games.fire_call.tables import drawing, landed, turn
 
 AID: dict[str, Any] = {"place": "hospital", "kept": ["D37"]}
+
+
+class NoSteps:
+    """Nobody watches the steps."""
+
+    def step_begins(self, path: str, board: Board) -> StepMode:
+        """Not done by hand."""
+        return StepMode()
+
+
+def parts_at(position: Position) -> GameParts:
+    """The parts of a game at a position, without a game around them."""
+    content, options = GAME.compile(raw_content()), GAME.read_options({}, {"track": "off"})
+    return GameParts(Table(read_position(GAME.schema(content, options), position), CODES, options, NoSteps()), content)
 
 
 def test_fc_79_admission_is_at_once_and_ends_the_own_turn() -> None:
@@ -41,21 +55,11 @@ def test_fc_80_a_patient_keeps_districts_cards_and_office() -> None:
 
 def test_fc_79_who_is_there_already_stays() -> None:
     """No card of the set can bring it about; the part holds all the same."""
-
-    class NoSteps:
-        """Nobody watches the steps."""
-
-        def step_begins(self, path: str, board: Board) -> StepMode:
-            return StepMode()
-
-    content, options = GAME.compile(raw_content()), GAME.read_options({}, {"track": "off"})
-    board = read_position(GAME.schema(content, options), turn(players={"Red": {"place": "hospital"}}))
-    table = Table(board, CODES, options, NoSteps())
-    parts = GameParts(table, content)
+    parts = parts_at(turn(players={"Red": {"place": "hospital"}}))
     parts.hospital.admit("Red", "FC-79")
-    assert table.told == []
+    assert parts.table.told == []
     parts.hospital.admit("Blue", "FC-79")
-    assert [told.line for told in table.told] == ["ADMIT(Blue)"]
+    assert [told.line for told in parts.table.told] == ["ADMIT(Blue)"]
 
 
 @pytest.mark.parametrize(("value", "place"), [(6, "board"), (1, "hospital"), (5, "hospital")])
@@ -117,3 +121,25 @@ def test_fc_86_a_card_back_by_a_six_and_by_nothing_less(value: int) -> None:
 def test_fc_86_a_duty_empties_the_garage() -> None:
     room = drawing("BACK_IN_SERVICE", landed("STATION_DUTIES", players={"Red": player("Red", "", "N2 H2")}))
     assert room.told[1:3] == ["FROM_GARAGE(Red, N2)", "FROM_GARAGE(Red, H2)"]
+
+
+@pytest.mark.parametrize("place", ["HAND", "DISPATCHER", "GARAGE"])
+def test_fc_40_a_card_goes_only_from_where_it_lies(place: str) -> None:
+    """The ledger refuses every other way, whoever asks for it."""
+    ways = {"DISPATCHER": ["hand_over"], "HAND": ["take_back", "to_garage"], "GARAGE": ["from_garage"]}
+    for start, names in ways.items():
+        for name in names:
+            ledger = parts_at(turn(players={"Red": {"equip": {"A1": place}}})).ledger
+            go = {
+                "hand_over": ledger.hand_over,
+                "take_back": ledger.take_back,
+                "to_garage": ledger.to_garage,
+                "from_garage": ledger.from_garage,
+            }
+            if start == place:
+                go[name]("Red", "A1", "FC-40")
+                assert ledger.place("Red", "A1") != place
+                continue
+            with pytest.raises(RulesError, match="A1 of Red"):
+                go[name]("Red", "A1", "FC-40")
+            assert ledger.place("Red", "A1") == place

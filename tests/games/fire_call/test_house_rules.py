@@ -48,6 +48,12 @@ def test_fc_r2_who_asks_for_the_release_goes_to_a_station() -> None:
     assert stays.state()["players"]["Blue"]["place"] == "hospital"
 
 
+def test_fc_r2_without_patients_nobody_may_ask_later() -> None:
+    """FC-R2: who is admitted after the six is no patient of that six."""
+    room = Contest(turn(), six_release="claim").play(("turn.1/roll/1", [6]))
+    assert room.state()["six"] == {"owner": "Red", "claims": 1, "release": False}
+
+
 @pytest.mark.parametrize(("value", "key"), [("on", "turn.1/claim/1"), ("off", "turn.1/roll/1")])
 def test_fc_r3_six_reminder(value: str, key: str) -> None:
     """FC-R3: Asked once more before the next player's roll; or the offer alone is left."""
@@ -131,6 +137,15 @@ def test_fc_r14_district_choice_card() -> None:
     assert taken.ask["key"] == "turn.1/roll/1"
     room.play(("turn.1/take/1", "11"))
     assert room.told == ["PLACE_MARKER(Red, 11)", "DISCARD_DUTY(D39)", "GAME_END(Red)"]
+
+
+def test_fc_r14_a_patient_takes_no_district() -> None:
+    """FC-R14, FC-80: a patient only rolls; released by a Band-Aid it can be done."""
+    before = turn(players={"Red": {"place": "hospital", "kept": ["D37", "D39"]}})
+    room = Contest(before, district_choice_card="own_turn")
+    assert room.options == ["band_aid", "roll"]
+    room.play(("turn.1/start/1", "band_aid"))
+    assert (room.ask["key"], room.options) == ("turn.1/start/2", ["district_choice", "roll"])
 
 
 def test_fc_r15_band_aid_move() -> None:

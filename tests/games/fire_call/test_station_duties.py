@@ -202,6 +202,14 @@ def test_a_duty_in_words_is_done_by_hand_and_reported() -> None:
     assert room.state()["dutyDiscard"] == ["D01"]
 
 
+def test_a_duty_in_words_that_moves_no_district_says_nothing_of_a_tie() -> None:
+    """FC-87: the end is looked for after a change of an owner alone."""
+    tied = owned(Red="1 2 3 4", Yellow="5 6 7 8", Blue="9 10 11")
+    room = Contest(landed("STATION_DUTIES", districts=tied), duties={"D01": "manual Up."})
+    room.play(("turn.1/duty/1", "draw"), ("turn.1/duty_card/1", "D01"), ("turn.1/manual", {"players": {"Red": {"rank": 1}}}))
+    assert room.told == ["DRAW_DUTY(Red, D01)", "DISCARD_DUTY(D01)", "TURN_OF(Yellow)"]
+
+
 def test_a_duty_that_people_write_out_is_kept_under_its_own_id() -> None:
     """FC-71: it does what it says when its time comes."""
     room = Contest(landed("STATION_DUTIES", players={"Blue": {"rank": 1}}))
