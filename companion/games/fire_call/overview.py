@@ -156,19 +156,18 @@ class _Seen:
         return [item for item in ITEMS if self.board[EQUIPMENT[player, item]] == place]
 
     def players(self) -> SummaryTable:
-        """Each player's rank, districts, place and Dispatcher."""
+        """Each player's rank, districts and Dispatcher; where the hydrants are is on the board."""
         ranks = self.content.departments.badges
         rows = tuple(
             (
                 player,
                 Phrase(f"rank.{self.board[RANK[player]]}", {"badge": ranks[self.board[RANK[player]]]}),
                 self.counts[player],
-                Phrase(f"at.{self.board[PLACE[player]]}"),
                 self.seating.dispatcher_of(player),
             )
             for player in self.board[SEATS]
         )
-        return SummaryTable(name="players", topic="state", columns=("", "rank", "districts", "marker", "dispatcher"), rows=rows)
+        return SummaryTable(name="players", topic="state", columns=("", "rank", "districts", "dispatcher"), rows=rows)
 
     def cards(self) -> Iterator[SummaryTable]:
         """Two lists a player, never mixed (FC-41): the own cards with those in the Garage; and what is held for the left neighbour."""
