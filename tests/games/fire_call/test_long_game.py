@@ -15,7 +15,7 @@ TURNS = 300
 
 
 def answer(random: Random, evening: Evening) -> None:
-    """One random answer of people who keep away from Fire Calls, so that the game goes on."""
+    """One random answer of people who attempt no call, so that the game goes on."""
     assert evening.ask is not None
     options = evening.ask.legal().get("options", [])
     others = [option for option in options if option not in ("FIRE_CALL", "ATTEMPT", "district_choice")]
@@ -26,7 +26,7 @@ def answer(random: Random, evening: Evening) -> None:
 def test_a_game_of_300_turns_is_left_and_resumed(tmp_path: Path) -> None:
     """FC-14, FC-94: after every hundred turns; nothing is lost, and the journal replays line by line."""
     random, path = Random("long"), tmp_path / "long"
-    evening = begin(GAME, scenario=None, content=raw_content(), dice="digital", cards="digital", file=path, players=4)
+    evening = begin(GAME, scenario=None, content=raw_content(), dice="digital", cards="digital", file=path, players=4, third_card="free")
     left = 1
     while evening.ask is not None and (number := evening.twin.position()["turnNo"]) <= TURNS:
         if number >= 100 * left:
