@@ -6,7 +6,7 @@ functions that look at the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -61,13 +61,15 @@ class Asker:
         who: tuple[str, ...] = ("any",),
         rule: str = "",
         proposed: Callable[[], str | None] = lambda: None,
+        spots: Mapping[str, str] = {},
         **args: JsonValue,
     ) -> str:
         """One of the options; not asked when there is only one; "" where there is none (any longer)."""
         key = ""
         while len(found := tuple(options())) > 1:
             key = key or self._key(name)
-            answer = await self._pose(Choose(key=key, question=question, args=args, rule=rule, who=who, options=found, proposed=proposed()))
+            ask = Choose(key=key, question=question, args=args, rule=rule, who=who, options=found, proposed=proposed(), spots=spots)
+            answer = await self._pose(ask)
             if answer is not None:
                 return answer
         return found[0] if found else ""

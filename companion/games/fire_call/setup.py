@@ -7,7 +7,7 @@ from companion.games.fire_call.contest import Contest
 from companion.games.fire_call.departments import COLOURS, FIRE_CHIEF
 from companion.games.fire_call.equipment import items_of
 from companion.games.fire_call.house_rules import FEWEST_PLAYERS, most_players
-from companion.games.fire_call.sixes import STATION_NUMBERS
+from companion.games.fire_call.sixes import STATION_NUMBERS, STATION_SPOTS
 from companion.table import Change, Table, mark, number_option
 
 
@@ -45,7 +45,7 @@ async def _ask_colours(contest: Contest) -> list[str]:
 async def _equip(contest: Contest, player: str) -> None:
     """FC-4 to FC-7: a player's cards, rank and marker."""
     table = contest.table
-    station = await table.choose(f"station/{player}", STATION_NUMBERS, "station", (player,), "FC-7", player=player)
+    station = await table.choose(f"station/{player}", STATION_NUMBERS, "station", (player,), "FC-7", spots=STATION_SPOTS, player=player)
     rank = FIRE_CHIEF if contest.rule("start_rank") == "chief" else 0
     section = contest.section_of(player)
     contest.ledger.deal(player, section, items_of(section), mark(RANK[player], rank))

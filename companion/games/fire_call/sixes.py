@@ -17,6 +17,8 @@ from companion.table import Offer, OfferTaken, Table
 from companion.table.fields import Field, FieldType
 
 STATION_NUMBERS: Final = ("1", "2")
+STATION_SPOTS: Final = {number: f"at.station{number}" for number in STATION_NUMBERS}
+"""Where the Fire Stations are on the picture, on which the numbers alone are districts."""
 STAY, LATER, NO_CARD = "stay", "later", "none"
 SIX: Final = 6
 
@@ -73,15 +75,17 @@ class Sixes:
                 await self._ask_release(f"{key}/ask_release/{patient}", patient, LATER)
             else:
                 station = await self._asker.choose(
-                    f"{key}/released/{patient}", lambda: STATION_NUMBERS, "released", (patient,), "FC-27", player=patient
-                )
+                    f"{key}/released/{patient}", lambda: STATION_NUMBERS, "released", (patient,), "FC-27", spots=STATION_SPOTS,
+                    player=patient,
+                )  # fmt: skip
                 self._hospital.release_to_station(patient, station, "FC-27")
 
     async def _ask_release(self, key: str, patient: str, otherwise: str) -> None:
         """Ask a patient for the Fire Station, unless another answer means that nothing happens."""
         chosen = await self._asker.choose(
-            key, lambda: self._if_patient(patient, otherwise), "ask_release", (patient,), "FC-R2", player=patient
-        )
+            key, lambda: self._if_patient(patient, otherwise), "ask_release", (patient,), "FC-R2", spots=STATION_SPOTS,
+            player=patient,
+        )  # fmt: skip
         if chosen in STATION_NUMBERS and self._hospital.has(patient):
             self._hospital.release_to_station(patient, chosen, "FC-27")
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.fronts.web.views.cards import own_first
 from companion.games.fire_call.game import GAME
 from companion.presenter.scene_of import scene_of, words_of
 from companion.scene import Scene
+from companion.table import Choose
 from hardware.lamps import Lights
 from tests.evenings import begin
 from tests.fronts.panel.tables import at_table
@@ -70,3 +73,14 @@ def test_fc_41_a_phone_in_a_seat_shows_its_own_cards_first() -> None:
     tables = {table.name: own_first(table, ("Blue",)) for table in scene_of(played, words_of(played)).tables_about("cards")}
     assert [row[0] for row in tables["own_cards"].rows] == ["Blue", "Red", "Yellow"]
     assert tables["held_cards"].rows[0][:2] == ("Blue", "Red")
+
+
+@pytest.mark.parametrize("track", ["on", "off"])
+def test_a_fire_station_is_not_the_district_with_its_number(track: str) -> None:
+    """A tap on the station on the map is the answer."""
+    played = begin(GAME, None, scenario=None, players=2, track=track)
+    played.answer(["Red", "Yellow"])
+    assert isinstance(played.ask, Choose)
+    places = {place.id for place in scene_of(played, words_of(played)).picture.all_places()}
+    assert [played.ask.spots[number] for number in played.ask.options] == ["at.station1", "at.station2"]
+    assert set(played.ask.spots.values()) <= places
