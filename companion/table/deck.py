@@ -105,28 +105,19 @@ class Deck:
             raise RulesError(f"A card of {self.name} that is drawn in secret can't stay on the board as it was typed.")
         if self.count <= 0:
             return None
-        order = f"decks/{self.name}/shuffle.{self.table.board[REBUILT[self.name]] + 1}"
-        unseen = self._unseen()
-        without = [c for c in self.cards if c not in unseen]
-        card: str | JsonObject = await self.table.draw(
-            name,
-            self.name,
-            self.cards,
-            question=question,
-            who=who,
-            order=order,
-            without=without,
-            held=self._held,
-            hidden=hidden,
-            form=form,
-            rule=rule,
-            **args,
-        )
+        order, unseen = f"decks/{self.name}/shuffle.{self.table.board[REBUILT[self.name]] + 1}", self._unseen()
+        card = await self.table.draw(
+            name, self.name, self.cards, question=question, who=who, order=order, without=[c for c in self.cards if c not in unseen],
+            held=self._held, hidden=hidden, form=form, rule=rule, **args,
+        )  # fmt: skip
+        return self._take(card, HELD if hidden else IN_PLAY)
+
+    def _take(self, card: str | JsonObject, place: KeyedField[str, tuple[str, ...]]) -> str | JsonObject:
+        """Note where the drawn card is now; one that players wrote out gets the id under which it stays, if it stays."""
         if self.typed and isinstance(card, Mapping):
             card = self.typed.keep(self.table, card)
         if isinstance(card, str):
-            where = (HELD if hidden else IN_PLAY)[self.name]
-            self.table.set_state(where, (*self.table.board[where], card))
+            self.table.set_state(place[self.name], (*self.table.board[place[self.name]], card))
         return card
 
     def reveal(self, card: str) -> None:
