@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from companion.games.emergency_dispatch.addresses import Address
-from companion.games.emergency_dispatch.symbols import Symbol
+from companion.games.emergency_dispatch.symbols import SYMBOLS, Symbol
 
 Mark = Literal["none", "double", "junction"]
 MOST_URGENT: Final = 1
@@ -50,7 +50,7 @@ class CallTile(Struct, frozen=True, kw_only=True):
     @property
     def symbols(self) -> Counter[Symbol]:
         """How many of each symbol are required."""
-        return Counter(symbol for symbol in self.req)  # type: ignore[misc]  # the pattern of the form lets in symbols alone
+        return Counter({symbol: self.req.count(symbol) for symbol in SYMBOLS if symbol in self.req})
 
     @property
     def size(self) -> int:
