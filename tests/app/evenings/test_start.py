@@ -130,4 +130,4 @@ def test_options_of_a_variant_are_not_changed_house_rules(tmp_path: Path) -> Non
     at.press(times=2)
     assert at.entries()["House rules"] == ""
     at.pick("House rules")
-    assert at.entries()["layout"] == "own"
+    assert at.entries()["layout"] == "as you lay it out"
