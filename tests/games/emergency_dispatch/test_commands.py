@@ -82,8 +82,9 @@ def test_its_map_is_shown_and_printed(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_the_tile_and_the_card_of_the_document_can_be_read() -> None:
     new("deck", Path("ours"), {}, GAME.id)
+    (section,) = re.findall(r"^## [^\n]* for Emergency Dispatch\n.*?(?=^## )", DOCUMENT.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     for name in ("call", "resolution"):
-        (example,) = re.findall(rf"^```text\n(\[\[{name}\]\]\n.*?)^```$", DOCUMENT.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+        (example,) = re.findall(rf"^```text\n(\[\[{name}\]\]\n.*?)^```$", section, re.MULTILINE | re.DOTALL)
         file = next(path for path in Path("ours").glob("*.toml") if f"[[{name}]]\n" in path.read_text("utf-8"))
         entries = file.read_text("utf-8").split(f"[[{name}]]\n")
         id = re.findall(r'id = "(.*)"', example)[0]
