@@ -155,7 +155,7 @@ def test_nothing_is_clipped_and_all_controls_are_large_enough(
             assert wide[0] <= wide[1], address
             controls = page.locator("main button:visible, main a.button:visible")
             sizes = controls.evaluate_all(SIZES)  # at one moment: the stream may replace a control between two calls
-            assert [(address, text) for text, least in sizes if least < LEAST_PX - 0.5] == []
+            assert [(address, text, least) for text, least in sizes if least < LEAST_PX - 0.5] == []
 
 
 def test_an_answer_comes_to_the_timeline_by_itself(phone: Page, player: SeededPlayer, tmp_path: Path) -> None:
