@@ -153,6 +153,7 @@ def test_nothing_is_clipped_and_all_controls_are_large_enough(
             page.goto(table.url + address)
             wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
             assert wide[0] <= wide[1], address
+            page.wait_for_load_state("load")  # the page's script may have it loaded anew, and until then it has no style
             controls = page.locator("main button:visible, main a.button:visible")
             sizes = controls.evaluate_all(SIZES)  # at one moment: the stream may replace a control between two calls
             assert [(address, text, least) for text, least in sizes if least < LEAST_PX - 0.5] == []
