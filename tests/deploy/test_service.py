@@ -126,8 +126,8 @@ def test_crashes_reach_the_menu_before_systemd_gives_up() -> None:
 
 def test_devices_are_those_of_the_panel() -> None:
     assert only("DevicePolicy") == "closed"
-    assert settings("Service")["DeviceAllow"] == ["char-gpiochip rw", "char-i2c rw", "char-spi rw"]
-    assert only("SupplementaryGroups").split() == ["gpio", "i2c", "spi"]
+    assert settings("Service")["DeviceAllow"] == ["char-gpiochip rw", "char-i2c rw", "char-spi rw", "char-ttyACM rw", "char-ttyUSB rw"]
+    assert only("SupplementaryGroups").split() == ["gpio", "i2c", "spi", "dialout"]
 
 
 def test_the_rule_is_for_the_user_of_the_unit_and_for_switching_off() -> None:

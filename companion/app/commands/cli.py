@@ -12,6 +12,7 @@ import click
 from companion import __version__
 from companion.app.commands.evenings_cli import COMMANDS
 from companion.app.commands.packs_cli import COMMANDS as PACK_COMMANDS
+from companion.app.commands.pods_cli import pods
 from companion.printing import echo
 
 if TYPE_CHECKING:
@@ -241,5 +242,5 @@ def config(file: Path | None) -> None:
     sys.exit(print_config(file))
 
 
-for command in (*COMMANDS, *PACK_COMMANDS):
+for command in (*COMMANDS, *PACK_COMMANDS, pods):
     companion.add_command(command)

@@ -34,6 +34,15 @@ Names = Annotated[
     ),
 ]
 
+PortNames = Annotated[
+    str,
+    Meta(
+        pattern=r"^(/[^\s]+( /[^\s]+)*)?\Z",
+        max_length=1000,
+        description='ports separated by spaces, as in "/dev/ttyUSB0 /dev/ttyS3"',
+    ),
+]
+
 _DISPLAY, _WIRING = DisplayWiring(), Wiring()
 
 
@@ -107,6 +116,14 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     names: Annotated[Names, KeyHelp("Further host names under which phones find this machine, separated by spaces.")] = ""
 
 
+class PodsConfig(Struct, frozen=True, kw_only=True):
+    """``[pods]``: button pods."""
+
+    ports: Annotated[
+        PortNames, KeyHelp("Further serial ports of pods, separated by spaces. A micro:bit or Pico on USB is found without it.")
+    ] = ""
+
+
 class EveningsConfig(Struct, frozen=True, kw_only=True):
     """``[evenings]``."""
 
@@ -132,6 +149,7 @@ class Config(Struct, frozen=True, kw_only=True):
     panel: PanelConfig = PanelConfig()
     sound: SoundConfig = SoundConfig()
     web: WebConfig = WebConfig()
+    pods: PodsConfig = PodsConfig()
     evenings: EveningsConfig = EveningsConfig()
     log: LogConfig = LogConfig()
 

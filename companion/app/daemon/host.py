@@ -11,6 +11,7 @@ from companion import __version__, games
 from companion.app.daemon.box import Box
 from companion.app.daemon.crash_guard import CrashGuard
 from companion.app.daemon.live_settings import LiveSettings
+from companion.app.daemon.pods import PodService
 from companion.app.daemon.unsaved_journals import UnsavedJournals
 from companion.app.evenings.archive import Archive
 from companion.app.evenings.content import content_of, has_cards, variants_of
@@ -60,6 +61,7 @@ class Host:
         self.evening: Evening | None = None
         self.seats: BotSeats | None = None
         self.phone_service: PhoneService | None = None
+        self.pods: PodService | None = None
         self._unsaved = UnsavedJournals()
 
     # -- queries ------------------------------------------------------------------------------------------------
@@ -91,7 +93,8 @@ class Host:
         return self.archive.evenings()
 
     def parts(self) -> Sequence[BoxPart]:
-        parts = [BoxPart(state.part, state.ok, state.why) for state in self.box.part_states()]
+        pods = () if self.pods is None else self.pods.part_states()
+        parts = [BoxPart(state.part, state.ok, state.why) for state in (*self.box.part_states(), *pods)]
         waiting = unwritten_summary(self.unwritten(), Catalog({}))
         return [*parts, BoxPart("disk", False, waiting)] if waiting else parts
 
@@ -176,6 +179,8 @@ class Host:
 
     def try_lamps(self) -> None:
         self.box.try_lamps()
+        if self.pods is not None:
+            self.pods.find()
 
     def shut_down(self) -> None:
         self._end()

@@ -34,6 +34,7 @@ from hardware.knob import Rotation
 
 if TYPE_CHECKING:
     from companion.app.daemon.phones_page import PhonesPage
+    from companion.app.daemon.pods import PodService
 
 MAX_BOT_ANSWERS = 10_000
 """The most answers of bots in a row; more can only be an error."""
@@ -56,9 +57,10 @@ class MainLoop:
         notify: Notify,
         phones: PhonesPage | None = None,
         invitation: Invitation | None = None,
+        pods: PodService | None = None,
     ) -> None:
         """Without an ``invitation``, how to join is logged."""
-        self.panel, self.host, self.box, self.phones = panel, host, box, phones
+        self.panel, self.host, self.box, self.phones, self.pods = panel, host, box, phones, pods
         self._invitation = invitation or Invitation(log_joining)
         self._session = HostSession(host, panel)
         self._snapshot: TableSnapshot | None = None
@@ -101,6 +103,8 @@ class MainLoop:
         times = [self.box.gestures.due_s, self.box.due_s, None if self._healthy else self._began_s + HEALTHY_AFTER_S]
         if evening is not None:
             times += [evening.countdown_control.due_s, evening.turn_timer.due_s]
+        if self.pods is not None:
+            times.append(self.pods.due_s)
         if self.host.unwritten():
             times.append(self._retried_s + RETRY_S)
         if self._notify.watchdog_s is not None:
@@ -128,6 +132,8 @@ class MainLoop:
         self._gestures(self.box.gestures.tick(now_s))
         self._gestures(self.box.check_parts(now_s))
         self._guarded(self._poll)
+        if self.pods is not None and (due_s := self.pods.due_s) is not None and now_s >= due_s:
+            self._guarded(self._settle)
         if self.host.unwritten() and now_s >= self._retried_s + RETRY_S:
             self._retried_s = now_s
             self._guarded(self._retry_unsaved)
@@ -166,12 +172,21 @@ class MainLoop:
                     break
         scene = None if evening is None else scene_of(evening, self._words_for(evening))
         self.panel.settle(self._clock.now_s(), scene)
+        self._settle_pods(evening, scene)
         if evening is not None:
             evening.take_events()
             self._report_disk_trouble(evening.journal.trouble)
         else:
             self._trouble = None
         self._publish(scene)
+
+    def _settle_pods(self, evening: Evening | None, scene: Scene | None) -> None:
+        """Show the game on the pods, and on the panel whose press is missing and which pod can't be used."""
+        if self.pods is None:
+            return
+        for sentence in self.pods.settle(evening, scene):
+            self.panel.say(sentence)
+        self.panel.wait_for(self.pods.table.missing(evening))
 
     def _words_for(self, evening: Evening) -> Catalog:
         """The texts of the evening; the same object as long as it is on the table, because snapshots compare it."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.app.daemon.invitation import Invitation
     from companion.app.daemon.main_loop import MainLoop
     from companion.app.daemon.phones_page import PhonesPage
+    from companion.app.daemon.pods import PodService
     from companion.engine.countdown import BootClock as EveningClock
     from companion.fronts.panel.canvas import PanelScreen
     from hardware.mock.terminal import PanelInTerminal
@@ -164,7 +165,21 @@ class Daemon:
             host, self.clock.now_s(), hold_s=config.panel.hold_s,
             dim_after_s=config.panel.dim_after_min * 60, off_after_s=config.panel.off_after_min * 60,
         )  # fmt: skip
-        return MainLoop(panel, host, box, self.clock, self.notify, phones, invitation)
+        pods = self._pods(box, stack)
+        host.pods = pods
+        return MainLoop(panel, host, box, self.clock, self.notify, phones, invitation, pods)
+
+    def _pods(self, box: Box, stack: ExitStack) -> PodService:
+        """The button pods, which are looked for from now on."""
+        from companion.app.config.pod_names import PodNames
+        from companion.app.daemon.pods import PodService
+        from hardware.pods.serial_ports import SerialPorts
+
+        ports = SerialPorts(self.effective.config.pods.ports.split())
+        pods = PodService(ports, self.clock, PodNames(self.data), box.inbox.put)
+        stack.callback(pods.close)
+        pods.start()
+        return pods
 
     def _phones(self, box: Box, clock: EveningClock, stack: ExitStack) -> PhonesPage | None:
         """The phones' page; its import starts now on its own thread."""

@@ -50,7 +50,7 @@ def test_the_pins_and_the_display_are_those_of_the_hardware() -> None:
 
 
 def test_every_key_says_what_it_is_for_in_a_line() -> None:
-    assert len(KEYS) == 32
+    assert len(KEYS) == 33
     for key in KEYS.values():
         assert key.about.endswith("."), key
         assert len(key.about) <= 110
@@ -158,6 +158,7 @@ WANTED = {
     "web.on": "true or false",
     "web.listen": 'an address, as in "0.0.0.0" or "192.168.4.1"',
     "web.spectators": "true or false",
+    "pods.ports": 'ports separated by spaces, as in "/dev/ttyUSB0 /dev/ttyS3"',
     "web.names": 'names separated by spaces, as in "box box.example.org"',
     "evenings.folder": 'a whole path, as in "/srv/evenings" or "~/evenings"',
     "log.level": 'one of "info", "debug" or "warning"',
@@ -205,7 +206,7 @@ FAULTS = {
     "hold_s = 2": ["line 1: hold_s: is not a known key; it belongs into [panel]"],
     '[panel]\nhardware = "gpio"': ["line 2: panel.hardware: is not a known key; it belongs to the top, before the first table"],
     'level = "off"': ["line 1: level: is not a known key; it belongs into [sound] or it belongs into [log]"],
-    "zzz = 1": ["line 1: zzz: is not a known key; known are hardware, display, pins, panel, sound, web, evenings, log"],
+    "zzz = 1": ["line 1: zzz: is not a known key; known are hardware, display, pins, panel, sound, web, pods, evenings, log"],
     '[web]\nlisten = "192.168.4.256"': [
         'line 2: web.listen: must be an address, as in "0.0.0.0" or "192.168.4.1", not "192.168.4.256"'
     ],
@@ -277,6 +278,7 @@ def forms(key: ConfigKey) -> Any:
 
 TEXTS = {
     "web.listen": st.ip_addresses(v=4).map(str),
+    "pods.ports": st.lists(st.text("abcXYZ019.-", min_size=1).map("/dev/{}".format), max_size=5).map(" ".join),
     "web.names": st.lists(st.text("abcXYZ019.-", min_size=1), max_size=5).map(" ".join),
 }
 
@@ -353,7 +355,7 @@ def test_any_single_wrong_value_is_named_with_key_and_line(
         wrong = 1
     if name == "web.port" and isinstance(wrong, int) and wrong > 0:
         wrong += 65_535
-    if name == "web.names" and isinstance(wrong, str):
+    if name in ("pods.ports", "web.names") and isinstance(wrong, str):
         wrong += "_"
     file = tmp_path_factory.mktemp("wrong") / "c.toml"
     text = toml(values | {name: wrong})
