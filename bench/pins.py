@@ -38,7 +38,7 @@ def edge_to_gesture(plan: Plan) -> Result:
     """From the release of a button to its click in the main loop."""
     samples = measured_in_kernel("gesture", 50 if plan.quick else 1000)
     plan.progress(1.0)
-    note = f"{USER_MODE}; presses of 5 ms from another process, from the kernel's time of the release, without the rest of the contact"
+    note = f"{USER_MODE}; a press every 5 ms from another process, from the kernel's time of the release, without the rest of the contact"
     return Result(row="pins-gesture", unit="ms", samples=samples, note=note)
 
 

@@ -11,24 +11,23 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.panel.begin import begin
 from tests.pi_kernel.pin_box import PinBox
 from tests.pi_kernel.presses import REST_SHARE, pressed
-from tests.pi_kernel.rounds import GAMES, BriskReader
+from tests.pi_kernel.rounds import ROUNDS, BriskReader
 
-DOWN_S = 0.005
+EVERY_S = 0.005
 
 
 def gesture_ms(count: int) -> list[float]:
-    """Presses of 5 ms from another process."""
-    return [1e3 * (late_s - DOWN_S * REST_SHARE) for late_s in pressed(count, DOWN_S).late_s]
+    """A press every 5 ms from another process."""
+    return [1e3 * (late_s - EVERY_S * REST_SHARE) for late_s in pressed(count, EVERY_S).late_s]
 
 
 def frame_ms(count: int) -> list[float]:
     """Fires at Midnight on the daemon, by people who take what is proposed; its journal is in the kernel's memory."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder, PinBox(Path(folder)) as box:
         reader = BriskReader(box)
-        begin(reader, *GAMES["fires-at-midnight"], {})
+        ROUNDS["fires-at-midnight"].begin(reader)
         box.responses.clear()
         reader.play(lambda glance: len(box.responses) >= count)
         return [1e3 * (began_s - released_s) for released_s, began_s in box.responses]

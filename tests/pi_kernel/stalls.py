@@ -44,8 +44,9 @@ def watch() -> None:
     os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(50))
     os.set_blocking(0, False)
     print("watching", flush=True)
+    woken_s = time.monotonic()
     while is_open(0):
-        due_s = time.monotonic() + STEP_S
+        due_s = woken_s + STEP_S
         time.sleep(STEP_S)
         woken_s = time.monotonic()
         if woken_s > due_s + LATE_S:

@@ -19,6 +19,8 @@ from tests.pi_kernel.stalls import Stalls
 
 SECONDS = 10
 ON_TIME_MS = 20
+LONGEST_STALL_MS = 10
+"""How long a stall took is known but for two milliseconds; what is longer than this consists of several."""
 
 
 def frames_of_a_countdown(glass: Glass) -> tuple[float, list[Frame]]:
@@ -53,16 +55,19 @@ def left_s(frame: Frame) -> float:
 
 
 def test_every_second_of_a_countdown_is_on_the_display_on_time() -> None:
-    """A second at which the machine let the kernel wait is not judged; a third of them have to be."""
+    """Down to 0:00. What a second is late because the machine let the kernel wait is taken off it; where that was too long to tell what is
+    left, the second is not judged, and most of them have to be.
+    """
     with Recorder() as recorder, Stalls() as stalls:
         recorder.plug()
         deadline_s, frames = frames_of_a_countdown(Glass(recorder))
     assert glyphs.clock(frames[-1].image) == "0:00"
-    late_ms = dict[int, float]()
-    for second in range(1, SECONDS):
+    late_ms, stalled_ms = dict[int, float](), dict[int, float]()
+    for second in reversed(range(SECONDS)):
         due_s, began_s = deadline_s - second, shown_s(frames, second)
-        if not stalls.within_s(due_s, began_s):
-            late_ms[second] = 1e3 * (began_s - due_s)
-    print({second: f"{late:.1f} ms" for second, late in late_ms.items()})
-    assert len(late_ms) >= SECONDS // 3
-    assert [second for second, late in late_ms.items() if not -1 < late < ON_TIME_MS] == []
+        stalled_ms[second] = 1e3 * stalls.within_s(due_s, began_s)
+        late_ms[second] = 1e3 * (began_s - due_s) - stalled_ms[second]
+    print({second: f"{late_ms[second]:.1f} ms, stalled {stalled_ms[second]:.1f} ms" for second in late_ms})
+    judged = [second for second in late_ms if stalled_ms[second] < LONGEST_STALL_MS]
+    assert len(judged) > SECONDS // 2
+    assert [second for second in judged if not -1 < late_ms[second] < ON_TIME_MS] == []
