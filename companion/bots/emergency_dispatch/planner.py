@@ -49,6 +49,10 @@ class RoundPlanner:
         self.calls = [call for call in sight.calls if call.facts.at >= 0]
         self.taken: set[int] = set()
         self._extra = [self._extra_cost(n) for n in range(len(sight.place))]
+        self._movable = [
+            [(n, share, extra) for n, share in dice if (extra := self._extra[n]) is not None] for dice in sight.index.by_symbol
+        ]
+        """For each symbol the dice that can show it and be moved: how likely they show it, and what moving costs beside the moves."""
 
     def worth(self, call: OpenCall) -> float:
         """What it is worth to resolve a call, in failures."""
@@ -108,9 +112,8 @@ class RoundPlanner:
                 p *= hit
                 continue
             lowest = 9.0
-            for n, share in sight.index.by_symbol[symbol]:
-                extra = self._extra[n]
-                if extra is None or n in taken or n in coming or place[n] == at:
+            for n, share, extra in self._movable[symbol]:
+                if n in taken or n in coming or place[n] == at:
                     continue
                 value = (count[place[n]][at] + extra + ARRIVAL) / share
                 if value < lowest:

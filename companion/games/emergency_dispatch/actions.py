@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from companion.games.emergency_dispatch.board import ADDRESS, MOVED_DICE, ROAD, SPENT, STATION
+from companion.games.emergency_dispatch.board import ADDRESS, MOVED_DICE, ROAD, STATION
 from companion.games.emergency_dispatch.call_queue import slot_spots
 from companion.games.emergency_dispatch.city_map import station_of
 from companion.games.emergency_dispatch.shift import Shift
@@ -29,12 +29,13 @@ def candidates(found: Sequence[tuple[str, Reason | None]]) -> Candidates:
 
 
 class ActionOptions(NamedTuple):
-    """The actions that can be taken, why not the others, and what people may tap instead of an action: a die to move it, a slot to dispatch
-    its call, an address to lock in a roll there."""
+    """The actions that can be taken, why not the others, what people may tap instead of an action (a die to move it, a slot to dispatch its
+    call, an address to lock in a roll there), and at which of these addresses all locks mostly stay."""
 
     free: list[str]
     barred: dict[str, Reason]
     shortcuts: dict[str, tuple[str, ...]]
+    usual: dict[str, tuple[str, ...]]
 
 
 def action_options(shift: Shift, player: str) -> ActionOptions:
@@ -47,7 +48,7 @@ def action_options(shift: Shift, player: str) -> ActionOptions:
         (LOCK, None if addresses else Reason("nowhere_to_lock")),
     ]
     shortcuts = {MOVE: tuple(dice), DISPATCH: tuple(map(str, shift.queue)), LOCK: tuple(addresses)}
-    return ActionOptions(*candidates([*found, (PASS, None)]), shortcuts)
+    return ActionOptions(*candidates([*found, (PASS, None)]), shortcuts, locks_stay(shift, addresses))
 
 
 # -- moving (ED-20 to ED-29) ---------------------------------------------------------------------------------------------
@@ -55,32 +56,28 @@ def action_options(shift: Shift, player: str) -> ActionOptions:
 
 def movable_dice(shift: Shift) -> Candidates:
     """The dice that may move now, in die order, and why the others may not."""
-    return candidates([(die.id, why_not_moved(shift, die.id)) for die in shift.dice])
+    staying = dice_that_stay(shift)
+    return candidates([(die.id, staying.get(die.id)) for die in shift.dice])
 
 
-def why_not_moved(shift: Shift, die: str) -> Reason | None:
-    """Why a die may not move (ED-21, ED-23, ED-25, ED-26); None if it may."""
-    if die in shift.board[MOVED_DICE]:
-        return Reason("moved_already", {"die": die})
-    if shift.is_out_of_service(die):
-        return Reason("out_of_service", {"die": die})
-    if shift.die(die).is_box_alarm:
-        return why_box_alarm_stays(shift, die)
-    return None
-
-
-def why_box_alarm_stays(shift: Shift, die: str) -> Reason | None:
-    """Why a Box Alarm die may not move: it is used up (ED-26), or locked in (ED-25)."""
-    if shift.place(die) == SPENT:
-        return Reason("box_spent", {"die": die})
-    return Reason("box_locked", {"die": die}) if shift.is_locked(die) else None
+def dice_that_stay(shift: Shift) -> dict[str, Reason]:
+    """The dice that may not move, each with the reason: it has moved in this turn (ED-21), or is out of service (ED-23); a Box Alarm die is
+    used up (ED-26) or locked in (ED-25). Of several reasons the first one is given.
+    """
+    reasons = (
+        ("box_locked", [die for die in shift.locked_dice if shift.die(die).is_box_alarm]),
+        ("box_spent", shift.spent_dice),
+        ("out_of_service", shift.dice_out_of_service),
+        ("moved_already", shift.board[MOVED_DICE]),
+    )
+    return {die: Reason(why, {"die": die}) for why, dice in reasons for die in dice}
 
 
 def own_movable_dice(shift: Shift, player: str) -> list[str]:
     """The dice of a player's own company that may move, slot a first (ED-29); Box Alarm dice belong to no company."""
-    company = shift.company(player)
+    company, staying = shift.company(player), dice_that_stay(shift)
     own = [] if company is None else shift.content.company_dice(company)
-    return [die.id for die in own if why_not_moved(shift, die.id) is None]
+    return [die.id for die in own if die.id not in staying]
 
 
 def places_to_go(shift: Shift, die: str) -> list[str]:
@@ -171,6 +168,16 @@ def releasable_dice(shift: Shift, address: str) -> list[str]:
     return [die for die in shift.usable_dice(address) if shift.is_locked(die) and not shift.die(die).is_box_alarm]
 
 
+def locks_stay(shift: Shift, addresses: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The usual answer at those of these addresses where locks can be given up before an attempt, and need not be: none (ED-36, ED-37)."""
+    return {address: () for address in addresses if releasable_dice(shift, address) and _least_released(shift, address) == 0}
+
+
+def _least_released(shift: Shift, address: str) -> int:
+    """How many locks have to be given up: one, where nothing could be rolled or locked else (ED-37)."""
+    return 0 if _rollable_dice(shift, address) and shift.free_tokens else 1
+
+
 def _rollable_dice(shift: Shift, address: str) -> list[str]:
     return [die for die in shift.usable_dice(address) if not shift.is_locked(die)]
 
@@ -179,7 +186,8 @@ async def attempt_lock(shift: Shift, player: str) -> None:
     """ED-34: roll the unlocked dice at an address with a call, then lock any that show a symbol."""
     found = lock_addresses(shift)
     key = shift.table.numbered_key("address")
-    address = await shift.table.choose(key, found.free, "lock_address", rule="ED-34", barred=found.barred)
+    usual = locks_stay(shift, found.free)
+    address = await shift.table.choose(key, found.free, "lock_address", rule="ED-34", barred=found.barred, usual=usual)
     await release_locks(shift, address)
     dice = _rollable_dice(shift, address)
     key = shift.table.numbered_key("roll")
@@ -193,7 +201,7 @@ async def release_locks(shift: Shift, address: str) -> None:
     locked = releasable_dice(shift, address)
     if not locked:
         return
-    least = 0 if _rollable_dice(shift, address) and shift.free_tokens else 1
+    least = _least_released(shift, address)
     key = shift.table.numbered_key("release")
     released = await shift.table.select(key, locked, "release", min=least, max=len(locked), rule="ED-36", address=address)
     shift.unlock(released, "ED-36")

@@ -52,8 +52,8 @@ def _in_a_grid(addresses: Sequence[str]) -> CityLayout:
     at = {(column(address), row(address)): address for address in addresses}
     return CityLayout(
         squares=squares,
-        width=max(1, len(columns)) * (WIDE + 1) - 1,
-        height=max(1, len(rows)) * (WIDE + 1) - 1,
+        width=len(columns) * (WIDE + 1) - 1,
+        height=len(rows) * (WIDE + 1) - 1,
         columns=tuple(columns),
         row_names=tuple(map(str, rows)),
         rows=tuple(tuple(at.get((letter, number), "") for letter in columns) for number in rows),
@@ -107,4 +107,4 @@ def _scenery(city: StreetMap, across: PlanTracks, down: PlanTracks) -> Iterator[
     """The ground of the whole city, and on it every lake and park."""
     yield Scenery(GROUND, _COLOURS[GROUND], rectangle(-1, -1, across.size + 2, down.size + 2))
     for kind, signs in city.scenery.items():
-        yield from scenery_of(kind, _COLOURS.get(kind, "grey"), signs, across, down)
+        yield from scenery_of(kind, _COLOURS[kind], signs, across, down)

@@ -218,7 +218,8 @@ class Shift:
     @property
     def empty_slots(self) -> list[int]:
         """The slots that are neither occupied nor blocked, from the left (ED-73)."""
-        return [slot for slot in SLOTS if slot not in self.queue and slot not in self.blocked_slots]
+        occupied, blocked = self.queue, self.blocked_slots
+        return [slot for slot in SLOTS if slot not in occupied and slot not in blocked]
 
     @derived(STACKED, TYPED_CALL)
     def stacks(self) -> Mapping[str, tuple[str, ...]]:

@@ -87,7 +87,8 @@ async def _choose_action(shift: Shift, player: str, left: int) -> str:
     }  # fmt: skip
     ask = Choose(
         key=shift.table.key(shift.table.numbered_key("action")), question="action", args=args, rule="ED-16", who=(player,),
-        options=tuple(found.free), barred=found.barred, shortcuts=found.shortcuts, spots=slot_spots(shift.queue),
+        options=tuple(found.free), barred=found.barred, shortcuts=found.shortcuts,
+        usual=found.usual, spots=slot_spots(shift.queue),
     )  # fmt: skip
     chosen = await shift.table.ask(ask)
     assert isinstance(chosen, str)  # it makes no offers

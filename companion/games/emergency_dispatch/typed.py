@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Final
 
 from companion.content.faults import PackError
 from companion.games.emergency_dispatch.calls import CallTile
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.resolution_cards import ResolutionCard
-from companion.games.emergency_dispatch.written_content import written_call, written_card
-from companion.table import KEY, Board, JsonObject, KeyedField, TypedCards, object_of
+from companion.games.emergency_dispatch.written_content import CALL_FORM, CARD_FORM, written_call, written_card
+from companion.table import Board, JsonObject, TypedCards, object_of
 
 CALLS, CARDS = "tiles", "cards"
 CALL_PREFIX, CARD_PREFIX = "X", "Y"
-_TEXT: Final = KeyedField[tuple[str, str], str | None]("typed", KEY, KEY)
 
 
 @cache
 def _typed(group: str, prefix: str, most: int) -> TypedCards:
-    return TypedCards(group, prefix, most)
+    return TypedCards(group, prefix, most, CALL_FORM if group == CALLS else CARD_FORM)
 
 
 def typed_calls(content: DispatchContent) -> TypedCards:
@@ -45,7 +43,7 @@ def call_on(board: Board, content: DispatchContent, tile: str) -> CallTile:
         KeyError: there is no such call.
     """
     found = content.calls.get(tile)
-    return found if found is not None else _call(tile, _written(board, CALLS, tile))
+    return found if found is not None else _call(tile, typed_calls(content).text(board, tile))
 
 
 def card_on(board: Board, content: DispatchContent, card: str) -> ResolutionCard:
@@ -55,14 +53,7 @@ def card_on(board: Board, content: DispatchContent, card: str) -> ResolutionCard
         KeyError: there is no such card.
     """
     found = content.cards.get(card)
-    return found if found is not None else _card(card, _written(board, CARDS, card))
-
-
-def _written(board: Board, group: str, id: str) -> str:
-    text = board[_TEXT[group, id]]
-    if text is None:
-        raise KeyError(id)
-    return text
+    return found if found is not None else _card(card, typed_cards(content).text(board, card))
 
 
 @lru_cache(maxsize=1024)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeVar, get_args
+from string import ascii_uppercase, digits
+from typing import Final, get_args
 
 from msgspec import structs
 
-from companion.content.faults import PackError
-from companion.content.shape import read
+from companion.content.shape import read_valid
 from companion.games.emergency_dispatch.calls import LEAST_URGENT, MOST_URGENT, CallTile, Mark, WrittenCall
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.resolution_cards import (
@@ -20,14 +20,14 @@ from companion.games.emergency_dispatch.resolution_cards import (
 )
 from companion.games.emergency_dispatch.roster import COMPANIES, SLOTS
 from companion.games.emergency_dispatch.symbols import SYMBOLS
-from companion.table import Field, FieldType, JsonObject, JsonValue
+from companion.table import Field, FieldType, JsonObject, JsonValue, LetterFieldType
 
 BAG: Final = "bag"
 RESOLUTION_DECK: Final = "resolution"
 
 CALL_FORM: Final = (
-    Field(path=("address",), field_type=FieldType(kind="text"), needed=True),
-    Field(path=("req",), field_type=FieldType(kind="text"), needed=True),
+    Field(path=("address",), field_type=LetterFieldType(kind="text", letters=ascii_uppercase + digits), needed=True),
+    Field(path=("req",), field_type=LetterFieldType(kind="text", letters="".join(SYMBOLS)), needed=True),
     Field(path=("start",), field_type=FieldType(min=MOST_URGENT, max=LEAST_URGENT), needed=True),
     Field(path=("mark",), field_type=FieldType(kind="choice", options=get_args(Mark))),
     Field(path=("name",), field_type=FieldType(kind="text")),
@@ -40,8 +40,6 @@ CARD_FORM: Final = (
 )
 """What is asked of a Resolution card that people write out."""
 
-W = TypeVar("W", WrittenCall, WrittenCard)
-
 
 def read_written(content: DispatchContent, deck: str, written: Mapping[str, JsonValue]) -> JsonObject:
     """A tile or card that people wrote out at a draw: every key of its form, in the order of the form. Symbols may be in any order, and
@@ -52,9 +50,9 @@ def read_written(content: DispatchContent, deck: str, written: Mapping[str, Json
         ValueError: from this deck nothing can be written out.
     """
     if deck == BAG:
-        return structs.asdict(_read(WrittenCall, {key: _in_capitals(key, value) for key, value in written.items()}))
+        return structs.asdict(read_valid(WrittenCall, {key: _in_capitals(key, value) for key, value in written.items()}))
     if deck == RESOLUTION_DECK:
-        card = _read(WrittenCard, written)
+        card = read_valid(WrittenCard, written)
         return structs.asdict(card) | {"failure": str(card.failure)}
     raise ValueError(f"A draw from {deck} is answered with an id.")
 
@@ -73,7 +71,7 @@ def written_call(id: str, written: Mapping[str, JsonValue]) -> CallTile:
     Raises:
         PackError: with every fault.
     """
-    return CallTile(id=id, **structs.asdict(_read(WrittenCall, written)))
+    return CallTile(id=id, **structs.asdict(read_valid(WrittenCall, written)))
 
 
 def written_card(id: str, written: Mapping[str, JsonValue]) -> ResolutionCard:
@@ -82,11 +80,4 @@ def written_card(id: str, written: Mapping[str, JsonValue]) -> ResolutionCard:
     Raises:
         PackError: with every fault.
     """
-    return ResolutionCard(id=id, **structs.asdict(_read(WrittenCard, written)))
-
-
-def _read(form: type[W], written: Mapping[str, JsonValue]) -> W:
-    found, faults = read(form, written)
-    if found is None:
-        raise PackError(faults)
-    return found
+    return ResolutionCard(id=id, **structs.asdict(read_valid(WrittenCard, written)))

@@ -48,6 +48,15 @@ def test_streets_and_highway_are_told_apart_and_keep_their_corners() -> None:
     assert around.path == ((1.0, 2.5), (0.5, 4.5), (5.0, 4.5))
 
 
+def test_lakes_and_parks_go_on_under_the_lines_that_cross_them() -> None:
+    """A street from left to right through a park, and one down through a lake; where only one side is water, the line is a shore."""
+    through = PLAN.replace("|                   |", "| ^        ~        |", 1).replace("|   |   :       |   |", "| ^ |   :       |   |", 1)
+    assert city(through).scenery == {"lake": {(11, 1)}, "park": {(2, 1), (2, 2), (2, 3)}}
+    across = PLAN.replace("|   |   :       |   |", "|   |~  :      ~|~  |", 1)
+    assert city(across).scenery == {"lake": {(5, 3), (15, 3), (16, 3), (17, 3)}}
+    assert city().scenery == {}
+
+
 def test_steps_go_along_streets_and_cross_open_junctions_for_nothing() -> None:
     found = city()
     assert found.steps_from("1a") | {"C4": 2, "highway-2": 3, "4b": 5} == found.steps_from("1a")

@@ -224,6 +224,11 @@ def test_a_tower_of_peoples_own_tiles_is_still_tried() -> None:
     assert len(proposed_calls(found, calls)) == 2
 
 
+@pytest.mark.parametrize(("stack", "sets"), [(1, 1), (2, 3), (4, 15), (6, 63), (7, 7 + 21)])
+def test_all_sets_of_up_to_six_calls_are_tried_of_more_only_single_ones_and_pairs(stack: int, sets: int) -> None:
+    assert len(coverages(calls_of(*["A"] * stack), pool_of("A"), {})) == sets
+
+
 def proposed(calls: Sequence[WaitingCall], pool: str) -> tuple[str, ...]:
     return proposed_calls(coverages(calls, pool_of(pool), {}), calls)
 

@@ -2,48 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine import Evening
-from companion.fronts.panel.pages.questions import ChoosePage, CountPage, DonePage, DrawPage, RollPage, SelectPage
 from companion.games.emergency_dispatch.game import GAME
-from companion.table import Ask, Confirm
-from tests.evenings import begin, lines
+from companion.table import Ask
+from tests.evenings import begin
 from tests.fronts.json_client import Talk
-from tests.fronts.panel.tables import Table, at_table
+from tests.fronts.panel.tables import at_table
 from tests.fronts.screen.screens import Screen
+from tests.games.front_players import Played, played, same, turn_answers, type_answers
 
 SEEDS = range(12)
 WORDS: dict[str, Any] = {"scenario": None, "dice": "ask", "cards": "ask", "confirm": "steps"}
 
 
-def people(seed: int) -> Iterator[tuple[Ask, Any]]:
-    """The questions of one game with the answers of people who take what is proposed and go where calls are."""
-    random = Random(seed)
-    evening = begin(GAME, **WORDS)
-    while (ask := evening.ask) is not None:
-        value = _answer(random, evening, ask)
-        yield ask, value
-        evening.answer(value)
+def game(seed: int) -> Played:
+    """A game of people who go where calls are."""
+    return played(seed, begin(GAME, **WORDS), _choose)
 
 
-def _answer(random: Random, evening: Evening, ask: Ask) -> Any:
+def _choose(random: Random, ask: Ask) -> Any:
     legal = ask.legal()
-    if evening.proposal is not None:
-        return evening.proposal
-    if ask.kind == "confirm":
-        return True
     if ask.kind == "count":
         return random.randint(legal["min"], legal["max"])
-    if ask.kind == "roll":
-        return [random.choice(die["faces"]) for die in legal["dice"]]
-    if ask.kind == "draw":
-        return random.choice(legal["cards"])
     options = legal["options"]
     if ask.kind == "select":
         return random.sample(options, random.randint(legal["min"], min(legal["max"], legal["min"] + 1)))
@@ -52,25 +37,10 @@ def _answer(random: Random, evening: Evening, ask: Ask) -> Any:
     return random.choice(near or doing or options)
 
 
-def played(seed: int) -> tuple[Evening, list[tuple[Ask, Any]]]:
-    """The game as it is without a front, and its answers."""
-    answers = list(people(seed))
-    evening = begin(GAME, **WORDS)
-    for _, value in answers:
-        evening.answer(value)
-    return evening, answers
-
-
-def same(evening: Evening, reference: Evening) -> None:
-    assert evening.ending == reference.ending is not None
-    assert lines(evening) == lines(reference)
-    assert evening.twin.position() == reference.twin.position()
-
-
 @pytest.mark.one_in(6, "seed")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_by_json_lines(seed: int) -> None:
-    reference, answers = played(seed)
+    reference, answers = game(seed)
     talk = Talk(begin(GAME, **WORDS))
     for _, value in answers:
         assert not any("error" in line for line in talk({"answer": value}))
@@ -80,70 +50,17 @@ def test_by_json_lines(seed: int) -> None:
 @pytest.mark.one_in(6, "seed")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_typed_into_the_terminal(seed: int) -> None:
-    """No screen is wider or higher than 80 by 24; warnings stand beside the questions."""
-    reference, answers = played(seed)
+    """Warnings stand beside the questions."""
+    reference, answers = game(seed)
     screen = Screen(game=GAME, **WORDS)
-    for ask, value in answers:
-        assert screen.asked == ask.key
-        shown = screen.lines()
-        assert len(shown) == 24
-        assert max(map(len, shown)) <= 80
-        if isinstance(ask, Confirm):
-            screen.keys("enter")
-        else:
-            screen.type(" ".join(map(str, value)) if isinstance(value, list) else str(value))
-        assert screen.asked != ask.key, screen.text()
+    type_answers(screen, answers)
     same(screen.evening, reference)
 
 
 @pytest.mark.one_in(6, "seed")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_on_the_panel_alone(seed: int, tmp_path: Path) -> None:
-    """With the knob and ACTION, past every sheet; each screen is drawn."""
-    reference, answers = played(seed)
+    reference, answers = game(seed)
     table = at_table(tmp_path, GAME, content=GAME.collect_content(None, None, []), **WORDS)
-    for ask, value in answers:
-        assert table.asks == ask.key
-        _to_question(table, ask.key)
-        if table.asks == ask.key:
-            _turned(table, value)
-        assert table.asks != ask.key, table.reads()
+    turn_answers(table, answers)
     same(table.evening, reference)
-
-
-def _to_question(table: Table, key: str) -> None:
-    """Through the sheets with ACTION, as people read them; the last sheet of a list answers its question itself."""
-    for _ in range(200):
-        table.wait(2)
-        table.picture()
-        page = table.page
-        if table.asks != key or page.at >= len(page.sheets):
-            return
-        table.press()
-    raise AssertionError(f"no end of sheets: {table.reads()}")
-
-
-def _turned(table: Table, value: Any) -> None:
-    """Give the answer with the knob."""
-    page = table.page.question_page
-    match page:
-        case DonePage():
-            pass
-        case CountPage():
-            table.turn(-100)
-            table.turn(value - page.state.low)
-        case SelectPage():
-            for option in page.state.options:
-                table.turn(-100)
-                table.turn(page.state.options.index(option))
-                if bool(page.selection.mark(option)) != (option in value):
-                    table.press("push")
-        case ChoosePage() | DrawPage():
-            table.turn(-100)
-            table.turn(page.state.options.index(value))
-        case RollPage():
-            for die, face in zip(page.state.dice, value, strict=True):
-                table.turn(1 + list(dict.fromkeys(die.faces)).index(face))
-                table.press("push")
-    table.picture()
-    table.press()

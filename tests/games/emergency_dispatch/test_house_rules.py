@@ -10,6 +10,7 @@ from companion.games.emergency_dispatch.game import GAME
 from tests.games.emergency_dispatch.examples import E1, E5, at, tile
 from tests.games.emergency_dispatch.fixtures import CARDS, crew, whole
 from tests.games.emergency_dispatch.room import Room, Step, told_by
+from tests.games.emergency_dispatch.small_set import board_of
 from tests.games.emergency_dispatch.switches import SWITCHES
 from tests.games.emergency_dispatch.test_vectors import at_address
 
@@ -22,6 +23,22 @@ def test_ed_2_the_switches_and_their_defaults() -> None:
         assert {*takes} == {*words.split()}, name
     usual = GAME.read_options({}, {})
     assert {name: str(usual[name]) for name in SWITCHES} == {name: words.split()[0] for name, words in SWITCHES.items()}
+    assert GAME.turn_seconds is not None
+    assert GAME.turn_seconds(board_of(), usual) == 0
+
+
+def test_who_plays_and_what_is_shown_are_house_rules_too() -> None:
+    """Two to six people, no crew, chances shown, no clock; up to a quarter of an hour for a turn. So is a game of which nothing is said."""
+    assert (GAME.options["players"].min, GAME.options["players"].max, GAME.options["players"].default) == (2, 6, None)
+    assert (GAME.options["crew"].words, GAME.options["odds"].words) == (("people", "sensible", "greedy"), ("shown", "hidden"))
+    clock = GAME.options["turn_seconds"]
+    assert (clock.min, clock.max, clock.unit) == (0, 900, "seconds")
+    usual = GAME.read_options({}, {})
+    assert {name: usual[name] for name in usual if name not in SWITCHES} == {
+        "crew": "people", "odds": "shown", "turn_seconds": 0,
+    }  # fmt: skip
+    assert {*GAME.options} == {*SWITCHES, "players", "crew", "odds", "turn_seconds"}
+    assert GAME.seats(board_of()) == {}
 
 
 def cleanup(number: int = 2, **parts: Any) -> dict[str, Any]:

@@ -241,38 +241,79 @@ def test_a_lock_attempt_with_typed_dice(sit: Seats) -> None:
     assert tapping.count == TAPS["lock attempt"] + 2
 
 
+LOCKED: dict[str, Any] = ACTION | {"dice": ACTION["dice"] | {"TAN-2": {"place": "addr:B1", "lock": "W"}}}
+"""At B1 TAN-2 is locked in, and LAD-3 is rolled; another attempt would be possible at A1."""
+
+
+def test_a_lock_attempt_where_locks_lie_keeps_them(sit: Seats) -> None:
+    """The tap on the address says so; nobody asks."""
+    tapping = sit.at(LOCKED)
+    tapping.button("lock")
+    tapping.waits_for("/address/")
+    tapping.place("B1")
+    tapping.waits_for("/locks/")
+    tapping.take()
+    tapping.waits_for("/action/2")
+    assert tapping.answers[:3] == ["lock", "B1", []]
+    assert tapping.count == TAPS["lock attempt"]
+
+
+def test_a_lock_attempt_begun_on_the_map_keeps_locks_too(sit: Seats) -> None:
+    """Here the address follows by itself, because there is no other."""
+    tapping = sit.at(LOCKED | {"dice": {die: at for die, at in LOCKED["dice"].items() if die != "RES-2"}})
+    tapping.place("B1")
+    tapping.tap(tapping.phone.locator("[data-tray] button", has_text="all locks stay"))
+    tapping.waits_for("/locks/")
+    tapping.take()
+    tapping.waits_for("/action/2")
+    assert tapping.answers[:2] == ["lock", []]
+    assert tapping.count == TAPS["lock attempt"]
+
+
+def test_locks_are_given_up_with_a_button_beside_the_map(sit: Seats) -> None:
+    """Only at addresses where some lie."""
+    tapping = sit.at(LOCKED)
+    tapping.button("lock")
+    tapping.waits_for("/address/")
+    expect(tapping.phone.get_by_role("button", name="give up locks first")).to_have_count(1)
+    tapping.button("B1")
+    tapping.waits_for("/release/")
+    tapping.piece("TAN-2")
+    tapping.take()
+    tapping.comes_to("lock", "B1", ["TAN-2"])
+
+
 # -- an address ---------------------------------------------------------------------------------------------------------
 
 
-def test_an_address_is_handled_with_three_taps(sit: Seats) -> None:
-    """Which address, its locks as they are, and what is proposed; on the phone that ended the last turn."""
+LOCKED_IN: dict[str, Any] = {"RES-2": {"place": "addr:A1", "lock": "R"}, "LAD-3": {"place": "addr:B1"}}
+
+
+def test_an_address_is_handled_with_three_taps_on_any_phone(sit: Seats) -> None:
+    """A phone that has tapped nothing before taps an address twice, to be sure; its locks stay. Then what is proposed."""
+    tapping = sit.at(RESOLUTION | {"dice": LOCKED_IN})
+    tapping.waits_for("/next/1")
+    tapping.place("A1")
+    expect(tapping.phone.locator("[data-take] .main")).to_contain_text("A1, all locks stay")
+    tapping.place("A1")
+    tapping.waits_for("A1/do/1")
+    tapping.take()
+    tapping.comes_to("A1", [], "resolve T-01")
+    assert tapping.count == TAPS["address"]
+
+
+def test_an_address_takes_two_taps_on_the_phone_that_ended_the_turn(sit: Seats) -> None:
     turn = {"player": "P2", "actionsLeft": 0, "movedDice": []}
-    dice = {"RES-2": {"place": "addr:A1", "lock": "R"}, "LAD-3": {"place": "addr:B1"}}
-    tapping = sit.at(ACTION | {"turn": turn, "dice": dice})
+    tapping = sit.at(ACTION | {"turn": turn, "dice": LOCKED_IN})
     tapping.waits_for("/done")
     tapping.take()
     tapping.waits_for("/next/1")
     tapping.count = 0
     tapping.place("A1")
-    tapping.waits_for("A1/release")
-    tapping.take()
     tapping.waits_for("A1/do/1")
     tapping.take()
     tapping.comes_to(True, "A1", [], "resolve T-01")
-    assert tapping.count == TAPS["address"]
-
-
-def test_an_address_without_locks_takes_three_taps_on_any_phone(sit: Seats) -> None:
-    """A phone that has tapped nothing before taps an address twice, to be sure."""
-    dice = {"RES-2": {"place": "addr:A1"}, "RES-4": {"place": "addr:A1"}, "LAD-3": {"place": "addr:B1"}}
-    tapping = sit.at(RESOLUTION | {"dice": dice})
-    tapping.waits_for("/next/1")
-    tapping.place("A1")
-    tapping.place("A1")
-    tapping.waits_for("A1/do/1")
-    tapping.take()
-    tapping.comes_to("A1", "resolve T-01")
-    assert tapping.count == TAPS["address"]
+    assert tapping.count == 2 <= TAPS["address"]
 
 
 def test_an_address_where_nothing_can_be_done_closes_itself(sit: Seats) -> None:

@@ -146,6 +146,35 @@ def test_a_correction_may_be_written_field_by_field() -> None:
         ({"at": "cleanup", "turn": {"player": "P2"}}, 'turn.player is said only at "action", not at "cleanup"'),
         ({"res": {"open": ["C4"]}}, 'res.open is said only at "resolution", not at "action"'),
         ({"at": "setup"}, 'at must be "action", "resolution" or "cleanup"'),
+        ({"queue": ["T-44"]}, 'queue must be an object, not ["T-44"]'),
+        ({"round": 0}, "round must be a whole number from 1 to 8, not 0"),
+        ({"round": 9}, "round must be a whole number from 1 to 8, not 9"),
+        ({"clock": 10}, "clock must be a whole number from 1 to 9, not 10"),
+        ({"clock": True}, "clock must be a whole number from 1 to 9, not true"),
+        ({"queue": {"1": {"tile": "T-45"}}}, 'queue.1: there is no call T-45 (did you mean "T-'),
+        ({"queue": {"1": {"tile": "T-44", "urgency": 5}}}, "queue.1: the urgency of T-44 must be a whole number from 0 to 4, not 5"),
+        ({"queue": {"10": {"tile": "T-44"}}}, "queue.10 is not there: the slots are 1 to 9"),
+        ({"queue": {"1": {"blocked": "R99"}}}, "queue.1: there is no card R99"),
+        ({"map": {"C5": [{"tile": "T-03"}]}}, "map.C5: no call of this set is there"),
+        ({"map": {"C4": "T-03"}}, 'map.C4 must be a list of calls, the top one first, not "T-03"'),
+        ({"map": {"C4": [{"tile": "T-03", "urgency": 0}]}}, "T-03 at map must have an urgency from 1 to 4, not 0 (I5)"),
+        ({"active": {"R10": {"kind": "OOS", "die": "ENG-7"}}}, 'active.R10: there is no die "ENG-7" (did you mean "ENG-6"?)'),
+        (
+            {"active": {"R10": {"kind": "OOS", "die": "ENG-4"}, "R11": {"kind": "OOS", "die": "ENG-4"}}},
+            "active.R11: ENG-4 is out of service by R10 already",
+        ),
+        ({"active": {"R16": {"kind": "BLOCK", "slot": 0}}}, "active.R16: slot must be a whole number from 1 to 9, not 0"),
+        ({"active": {"R16": {"kind": "BLOCK", "slot": 10}}}, "active.R16: slot must be a whole number from 1 to 9, not 10"),
+        (
+            {"active": {"R16": {"kind": "BLOCK", "slot": 9}, "R17": {"kind": "BLOCK", "slot": 9}}},
+            "active.R17 blocks slot 9, which R16 blocks already",
+        ),
+        ({"active": {"R99": {"kind": "BLOCK", "slot": 9}}}, "active.R99: there is no card R99"),
+        ({"tokens": -1}, "tokens must be a whole number from 0 to 12, not -1"),
+        ({"dice": {"AMB-1": {"place": "addr:K9"}}}, "dice.AMB-1.place: no call is ever at K9"),
+        ({"at": "resolution", "held": ["T-44"]}, 'held is said only at "cleanup", not at "resolution"'),
+        ({"waiting": ["R05"]}, 'waiting is said only at "resolution", not at "action"'),
+        ({"crew": "robots"}, 'crew must be one of people, sensible, greedy, not "robots"'),
     ],
 )  # fmt: skip
 def test_a_board_that_can_not_be_is_refused(said: dict[str, Any], fault: str) -> None:
@@ -157,6 +186,13 @@ def test_a_board_that_can_not_be_is_refused(said: dict[str, Any], fault: str) ->
 def test_all_faults_are_said_at_once() -> None:
     found = faults(tokens=13, round=9, map={"C4": [{"tile": "T-17"}]}, success=["R05"], discard=["R05"])
     assert len(found) == 4
+
+
+def test_an_empty_position_of_a_phase_is_the_first_round() -> None:
+    """What is left out: round and clock 1, no failure, all tokens, everything in bag and deck."""
+    found = board_of().position()
+    assert (found["round"], found["clock"], found["failures"], found["tokens"]) == (1, 1, 0, 12)
+    assert (found["success"], found["discard"], found["resolvedTiles"], found["firstPlayer"]) == ([], [], [], "P1")
 
 
 def test_a_result_must_fit_the_tracks() -> None:

@@ -14,6 +14,7 @@ from companion.games.emergency_dispatch.game import GAME
 from companion.games.emergency_dispatch.overview import overview
 from companion.presenter.scene_of import scene_of, words_of
 from companion.scene import Scene
+from companion.table import Choose
 from tests.evenings import begin
 from tests.games.answers import random_answer
 
@@ -133,6 +134,93 @@ def test_the_success_pile_says_what_each_kind_and_all_together_buy() -> None:
     )
 
 
+SPENT_DIE = {"dice": {"TAN-B": {"place": "spent"}}}
+DIE_OUT = {"active": {"R10": {"kind": "OOS", "die": "ENG-4"}}}
+SLOT_BLOCKED = {"active": {"R16": {"kind": "BLOCK", "slot": 9}}}
+
+
+@pytest.mark.parametrize(
+    ("lies_there", "oos_cancel", "besides"),
+    [
+        ({}, "anytime", []),
+        (SPENT_DIE, "anytime", ["replenish a Box Alarm die for 3 cards"]),
+        (DIE_OUT, "anytime", ["cancel an Out-of-Service card for 2 cards"]),
+        (DIE_OUT, "on_draw", []),
+        (SLOT_BLOCKED, "anytime", ["free a blocked slot for 6 cards"]),
+    ],
+)
+def test_cards_together_buy_only_what_there_is_something_for(lies_there: dict[str, Any], oos_cancel: str, besides: list[str]) -> None:
+    """A spent die, a die out of service, a blocked slot; the symbol and the hold always. The cheapest stands first."""
+    won = ["R01", "R02", "R03", "R04", "R05", "R06"]
+    (pile,) = seen({"at": "action", "success": won, **lies_there}, oos_cancel=oos_cancel).tables_about("state")
+    always = ["add any symbol for 4 cards", "hold a call for 5 cards"]
+    assert pile.title == "Success pile"
+    assert pile.columns == ("", "cards", "can buy")
+    assert pile.rows[-1] == ("together", "6", ", ".join(sorted([*always, *besides], key=lambda one: int(one.split()[-2]))))
+
+
+def test_four_cards_buy_no_hold_and_one_card_buys_nothing() -> None:
+    won = ["R01", "R02", "R03", "R04"]
+    for n, buys in ((4, "add any symbol for 4 cards"), (1, "")):
+        (pile,) = seen({"at": "action", "success": won[:n]}).tables_about("state")
+        assert pile.rows[-1] == ("together", str(n), buys)
+
+
+def test_before_a_roll_only_the_chances_of_its_address_are_shown() -> None:
+    """Locks are asked about there; where an address is chosen, all of them are compared."""
+    dice = {"RES-2": {"place": "addr:A1", "lock": "R"}, "RES-4": {"place": "addr:A1"}, "LAD-3": {"place": "addr:B1"}}
+    evening = at({"at": "resolution", "map": {"A1": lies("T-01:2"), "B1": lies("T-12:1")}, "dice": dice})
+    (table,) = scene_of(evening, words_of(evening)).tables_about("chances")
+    assert (table.title, table.columns) == ("Chances", ("", "now", "best help"))
+    assert table.rows == (("A1 T-01", "100%", ""), ("B1 T-12", "0%", ""))
+    evening.answer("A1")
+    (table,) = scene_of(evening, words_of(evening)).tables_about("chances")
+    assert table.rows == (("A1 T-01", "100%", ""),)
+
+
+def test_two_calls_at_an_address_have_a_chance_together() -> None:
+    """No die is at B1, and the one at F5 is out of service: nothing is said of them."""
+    first, second = (tile for tile, call in at({"at": "action"}).content.calls.items() if call.address == "C4")
+    there = {"AMB-1": {"place": "addr:C4"}, "RES-2": {"place": "addr:C4"}, "ENG-4": {"place": "addr:A1"}}
+    scene = seen(
+        {
+            "at": "action",
+            "map": {"C4": lies(f"{first}:2", f"{second}:3"), "B1": lies("T-12:2"), "A1": lies("T-01:2")},
+            "dice": there,
+            **DIE_OUT,
+        }
+    )
+    (table,) = scene.tables_about("places")
+    assert [row[0] for row in table.rows] == [f"C4 {first}", f"C4 {second}", f"C4 {first}+{second}"]
+
+
+def test_junctions_with_a_call_are_named_with_what_passing_costs() -> None:
+    scene = seen({"at": "action", "map": {"C4": lies("T-27:2"), "A1": lies("T-01:2")}})
+    (notice,) = [notice for notice in scene.notices if notice.code == "tolls"]
+    assert (notice.level, notice.text, notice.places) == ("note", "Passing costs a step at C4.", ("C4",))
+    assert "tolls" not in codes(seen({"at": "action", "map": {"A1": lies("T-01:2")}}))
+
+
+def test_a_held_call_is_not_among_those_that_fail() -> None:
+    """Nor does a call in the queue fail, where the queue does not turn."""
+    position = {"at": "cleanup", "queue": queue(2, 1), "held": ["T-01"], "success": ["R01", "R02", "R03", "R04", "R05", "R06"]}
+    (notice,) = [notice for notice in seen(position).warnings if notice.code == "fail_next"]
+    assert notice.text.startswith(f"Failing in this clean-up, unless resolved or held: T-02 at {address_of('T-02')}. Holding one costs 5")
+    assert "fail_next" not in codes(seen(position, queue_rotates="false"))
+
+
+def test_cards_in_force_say_what_they_do_and_what_ends_them() -> None:
+    active = {**DIE_OUT["active"], **SLOT_BLOCKED["active"]}
+    piles, won, discards, in_force = seen(
+        {"at": "action", "active": active, "success": ["R06", "R01"], "discard": ["R08", "R07"]}
+    ).tables_about("cards")
+    assert piles.rows == (("deck", "24"), ("Success pile", "2"), ("discards", "2"))
+    assert won.rows == (("R06", "Deep Breath", "re-roll"), ("R01", "Bandages by the Metre", "Aid"))
+    assert discards.rows == (("R07", "Aid"), ("R08", "Fire"))
+    assert in_force.columns == ("", "", "ended by")
+    assert in_force.rows == (("R10", "Engine 4 out of service", "2 cards"), ("R16", "blocks slot 9", "6 cards"))
+
+
 def test_equipment_stands_in_seven_rows() -> None:
     place = address_of("T-03")
     dice = {"ENG-1": {"place": f"addr:{place}", "lock": "F"}, "AMB-1": {"place": "road"}, "TAN-B": {"place": "spent"}}
@@ -184,6 +272,35 @@ def test_options_whose_names_say_little_have_words_beside_them() -> None:
         question = scene_of(evening, words_of(evening)).question
         assert question is not None
         assert question.details[says] == {"T-01": "A1 R u1", "R01": "Aid"}[says]
+
+
+def test_an_action_is_asked_with_all_that_its_sentence_and_its_map_need() -> None:
+    """Whose turn it is, what the queue has in store (ED-33), and what may be tapped at once instead of an action."""
+    ask = at({"at": "action", "queue": {"1": {"tile": "T-13", "urgency": 1}, "3": {"tile": "T-14"}}, **SLOT_BLOCKED}).ask
+    assert isinstance(ask, Choose)
+    assert (ask.key, ask.question, ask.who) == ("round.3/turn.1/action/1", "action", ("P1",))
+    assert ask.args == {"player": "P1", "company": 1, "actions": 3, "open": 6, "freed": 1, "draws": 3, "queue": "enough"}
+    assert ask.shortcuts["dispatch"] == ("1", "3")
+    assert ask.shortcuts["lock"] == ()
+    assert len(ask.shortcuts["move"]) == 15
+    assert ask.spots == {"1": "queue.1", "3": "queue.3"}
+    assert ask.barred["lock"].code == "nowhere_to_lock"
+
+
+def test_what_the_dice_show_stands_beside_them_when_some_are_rolled_again_or_locked_in() -> None:
+    dice = {"TAN-2": {"place": "addr:B1"}, "LAD-3": {"place": "addr:B1"}}
+    evening = at({"at": "action", "map": {"B1": lies("T-12:2")}, "dice": dice})
+    evening.answer("lock")
+    evening.answer(["W", "R"])
+    question = scene_of(evening, words_of(evening)).question
+    assert question is not None
+    assert question.details == {"TAN-2": "Water", "LAD-3": "Rescue"}
+    evening = at({"at": "resolution", "map": {"B1": lies("T-12:2")}, "dice": dice, "success": ["R06", "R12", "R18", "R24"]})
+    evening.answer(["F", "L"])
+    evening.answer("reroll")
+    question = scene_of(evening, words_of(evening)).question
+    assert question is not None
+    assert question.details == {"TAN-2": "Fire", "LAD-3": "Ladder"}
 
 
 def test_nothing_is_said_before_the_city_is_set_up() -> None:

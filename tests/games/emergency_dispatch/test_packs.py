@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
-from companion.content.authoring import CheckResult, PackDraft
 from companion.content.faults import PackError
 from companion.content.files import Data
 from companion.content.source_files import UNREAD
-from companion.games.emergency_dispatch.authoring import PACK_TOOLS, check_pack, describe_changes
-from companion.games.emergency_dispatch.pack import DispatchContent, compile_content
+from companion.games.emergency_dispatch.authoring import PACK_TOOLS, describe_changes
+from companion.games.emergency_dispatch.pack import compile_content
 from companion.games.emergency_dispatch.pack_merge import collect_content
-from companion.games.emergency_dispatch.written_content import read_written, written_call, written_card
+from companion.games.emergency_dispatch.written_content import CALL_FORM, CARD_FORM, read_written, written_call, written_card
+from companion.table import Field, LetterFieldType
 from tests.games.emergency_dispatch.content import shipped, shipped_city
+from tests.games.pack_checks import PackDesk
 
-BUILTIN = dict(PACK_TOOLS.builtin().texts)
-TEMPLATE = dict(PACK_TOOLS.templates["deck"]({"pack": "mine", "folder": "mine"}, PackDraft("mine", ())).files)
-HEAD = TEMPLATE["pack.toml"]
-WHOLE = {**BUILTIN, "pack.toml": HEAD}
-"""A pack with everything."""
-
-
-def checked(files: dict[str, str]) -> CheckResult:
-    """The result of a check of a pack with these files."""
-    return check_pack(PackDraft("mine", ()).with_files(files))
-
-
-def content(*packs: dict[str, str]) -> DispatchContent:
-    """The content of a game with these packs."""
-    found = [checked(files).pack for files in packs]
-    assert all(found)
-    return compile_content(collect_content(None, None, [pack for pack in found if pack is not None]))
+DESK = PackDesk(PACK_TOOLS, lambda packs: compile_content(collect_content(None, None, packs)))
+BUILTIN, TEMPLATE, HEAD, WHOLE = DESK.builtin, DESK.template, DESK.head, DESK.whole
 
 
 def entries(text: str, n: int) -> str:
@@ -40,20 +27,15 @@ def entries(text: str, n: int) -> str:
     return "[[".join(text.split("[[")[: n + 1])
 
 
-def faults(files: dict[str, str]) -> list[str]:
-    """Every fault of a pack with these files, as sentences, without the line numbers."""
-    return [re.sub(r", line \d+", "", str(fault)) for fault in checked(files).faults]
-
-
 # -- what is played
 
 
 def test_a_template_can_be_played_as_it_is() -> None:
-    result = checked(TEMPLATE)
+    result = DESK.checked(TEMPLATE)
     assert not result.faults
     assert result.counts == {"file": 3, "call": 64, "card": 30, "roster": 0, "city": 0}
     assert result.warnings == ("There is no city: addresses stand in a grid, and no steps are counted.",)
-    assert content(TEMPLATE).calls == shipped().calls
+    assert DESK.content(TEMPLATE).calls == shipped().calls
 
 
 def test_templates_say_what_every_key_is_for() -> None:
@@ -64,14 +46,14 @@ def test_templates_say_what_every_key_is_for() -> None:
 
 def test_a_pack_with_calls_is_played_with_its_calls_only_and_without_the_city() -> None:
     calls = {"pack.toml": HEAD, "calls.toml": entries(BUILTIN["calls.toml"], 40)}
-    found = content(calls)
+    found = DESK.content(calls)
     assert len(found.calls) == 40
     assert found.city is None
     assert (found.cards, found.roster) == (shipped().cards, shipped().roster)
 
 
 def test_a_pack_with_cards_leaves_calls_and_city_as_they_are() -> None:
-    found = content({"pack.toml": HEAD, "resolution.toml": entries(BUILTIN["resolution.toml"], 15)})
+    found = DESK.content({"pack.toml": HEAD, "resolution.toml": entries(BUILTIN["resolution.toml"], 15)})
     assert len(found.cards) == 15
     assert found.calls == shipped().calls
     assert found.city is not None
@@ -79,12 +61,12 @@ def test_a_pack_with_cards_leaves_calls_and_city_as_they_are() -> None:
 
 
 def test_a_pack_with_dice_is_played_with_its_dice() -> None:
-    found = content({"pack.toml": HEAD, "roster.toml": BUILTIN["roster.toml"].replace("ENG-4", "ENG-9")})
+    found = DESK.content({"pack.toml": HEAD, "roster.toml": BUILTIN["roster.toml"].replace("ENG-4", "ENG-9")})
     assert found.company_die(4, "a").id == "ENG-9"
 
 
 def test_a_pack_with_a_city_is_played_in_it_with_the_calls_as_they_are() -> None:
-    found = content({"pack.toml": HEAD, "city.toml": BUILTIN["city.toml"].replace("Larkmouth", "Our town")})
+    found = DESK.content({"pack.toml": HEAD, "city.toml": BUILTIN["city.toml"].replace("Larkmouth", "Our town")})
     assert found.city is not None
     assert found.city.title == "Our town"
     assert found.calls == shipped().calls
@@ -93,23 +75,23 @@ def test_a_pack_with_a_city_is_played_in_it_with_the_calls_as_they_are() -> None
 def test_the_last_pack_counts() -> None:
     first = {"pack.toml": HEAD, "calls.toml": entries(BUILTIN["calls.toml"], 40)}
     last = {"pack.toml": HEAD.replace('id = "mine"', 'id = "other"'), "calls.toml": entries(BUILTIN["calls.toml"], 50)}
-    assert len(content(first, last).calls) == 50
+    assert len(DESK.content(first, last).calls) == 50
 
 
 def test_what_a_pack_changes_is_said() -> None:
-    said = describe_changes(checked(WHOLE).pack or {}, [])
+    said = describe_changes(DESK.checked(WHOLE).pack or {}, [])
     assert said == [
         "is played with its own 64 calls",
         "is played with its own 30 Resolution cards",
         "has a roster of its own",
         'is played in its own city, "Larkmouth"',
     ]
-    assert describe_changes(checked({"pack.toml": HEAD}).pack or {}, []) == ["changes nothing"]
+    assert describe_changes(DESK.checked({"pack.toml": HEAD}).pack or {}, []) == ["changes nothing"]
 
 
 def test_what_may_be_meant_is_noted() -> None:
     plain = BUILTIN["calls.toml"].replace('mark = "double"\n', "").replace('address = "A2"', 'address = "A1"')
-    assert checked({"pack.toml": HEAD, "calls.toml": plain, "city.toml": BUILTIN["city.toml"]}).warnings == (
+    assert DESK.checked({"pack.toml": HEAD, "calls.toml": plain, "city.toml": BUILTIN["city.toml"]}).warnings == (
         "The Easy game takes 4 double calls out, and these are 0: it can't be played.",
         "More than two calls can come to A1.",
     )
@@ -172,38 +154,38 @@ ONE_BY_ONE = "begin each entry with a line [[call]]"
     ],
 )  # fmt: skip
 def test_a_broken_pack(file: str, old: str, new: str, said: list[str]) -> None:
-    assert faults({**WHOLE, file: WHOLE[file].replace(old, new, 1)}) == [f"mine/{file}: {one}" for one in said]
+    assert DESK.faults_after(file, old, new) == said
 
 
 def test_a_pack_brings_enough_of_what_it_replaces() -> None:
     few = {**WHOLE, "calls.toml": entries(WHOLE["calls.toml"], 39), "resolution.toml": entries(WHOLE["resolution.toml"], 14)}
-    assert faults(few) == [
+    assert DESK.faults(few) == [
         "mine/calls.toml: must bring at least 40 calls, not 39; they are played instead of those before",
         "mine/resolution.toml: must bring at least 15 Resolution cards, not 14; they are played instead of those before",
     ]
 
 
 def test_a_pack_says_what_it_is() -> None:
-    assert faults({"calls.toml": WHOLE["calls.toml"]}) == ["mine: has no pack.toml; it says what the pack is: id, title, game, ..."]
+    assert DESK.faults({"calls.toml": WHOLE["calls.toml"]}) == ["mine: has no pack.toml; it says what the pack is: id, title, game, ..."]
 
 
 def test_a_pack_has_one_city() -> None:
     second = {**WHOLE, "town.toml": WHOLE["city.toml"]}
-    assert faults(second) == ["mine/town.toml: brings the city a second time; mine/city.toml has it already"]
+    assert DESK.faults(second) == ["mine/town.toml: brings the city a second time; mine/city.toml has it already"]
 
 
 def test_a_file_that_cannot_be_read_hides_no_fault_of_others() -> None:
-    result = checked({**WHOLE, "calls.toml": "[[call]\n", "resolution.toml": WHOLE["resolution.toml"].replace('"BLOCK"', '"BLOK"', 1)})
+    result = DESK.checked({**WHOLE, "calls.toml": "[[call]\n", "resolution.toml": WHOLE["resolution.toml"].replace('"BLOCK"', '"BLOK"', 1)})
     assert [fault.source for fault in result.faults] == ["mine/calls.toml", "mine/resolution.toml"]
     assert result.warnings == (UNREAD,)
 
 
 def test_faults_have_the_line_of_their_value() -> None:
     text = WHOLE["calls.toml"].replace('req = "FL"', 'req = "LF"')
-    (fault,) = checked({**WHOLE, "calls.toml": text}).faults
+    (fault,) = DESK.checked({**WHOLE, "calls.toml": text}).faults
     assert text.splitlines()[fault.line - 1] == 'req = "LF"'
     plan = WHOLE["city.toml"].replace("A3--B3", "A3-?B3")
-    (fault,) = checked({**WHOLE, "city.toml": plan}).faults
+    (fault,) = DESK.checked({**WHOLE, "city.toml": plan}).faults
     assert plan.splitlines()[fault.line - 1].startswith("A3-?B3")
 
 
@@ -214,6 +196,38 @@ def test_a_tile_that_people_write_out_is_kept_in_full() -> None:
     written = read_written(shipped(), "bag", {"address": "B2", "req": "AW", "start": 3})
     assert written == {"name": "", "address": "B2", "req": "AW", "start": 3, "mark": "none", "flavour": ""}
     assert (written_call("X-01", written).id, written_call("X-01", written).req) == ("X-01", "AW")
+
+
+def form_of(form: Sequence[Field]) -> dict[str, tuple[str, bool]]:
+    """What is asked of a card that people write out: the kind of each field, and whether it must be said."""
+    return {".".join(field.path): (field.field_type.kind, field.needed) for field in form}
+
+
+def test_of_a_call_that_people_write_out_only_the_name_and_the_mark_may_be_left_out() -> None:
+    """Its flavour is not even asked for. Where there is no keyboard, address and symbols are made of letters that there are."""
+    assert form_of(CALL_FORM) == {
+        "address": ("text", True), "req": ("text", True), "start": ("count", True), "mark": ("choice", False), "name": ("text", False),
+    }  # fmt: skip
+    address, req, start, mark, _ = (field.field_type for field in CALL_FORM)
+    assert isinstance(address, LetterFieldType)
+    assert isinstance(req, LetterFieldType)
+    assert (address.letters, req.letters) == ("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", "AFRWL")
+    assert (start.min, start.max, mark.options) == (1, 4, ("none", "double", "junction"))
+    told = read_written(shipped(), "bag", {"address": "h4", "req": "rFa", "start": 2})
+    assert told == {"name": "", "address": "H4", "req": "AFR", "start": 2, "mark": "none", "flavour": ""}
+
+
+def test_of_a_card_that_people_write_out_both_parts_are_asked_for() -> None:
+    assert form_of(CARD_FORM) == {"success": ("choice", True), "failure": ("choice", True)}
+    success, failure = (field.field_type.options for field in CARD_FORM)
+    assert success == ("A", "F", "R", "W", "L", "*")
+    assert failure == (
+        *(f"OOS({company},{slot})" for company in range(1, 7) for slot in "ab"),
+        "BLOCK", "BOX_AWAY", "UNLOCK_ADDRESS", "DROP_CARDS", "NONE",
+    )  # fmt: skip
+    assert read_written(shipped(), "resolution", {"success": "W", "failure": "OOS(4,a)"})["failure"] == "OOS(4,a)"
+    with pytest.raises(ValueError, match="A draw from easy is answered with an id"):
+        read_written(shipped(), "easy", {"address": "H4"})
 
 
 def test_a_card_that_people_write_out_is_kept_in_full() -> None:

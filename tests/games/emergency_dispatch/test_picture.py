@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
@@ -15,13 +16,15 @@ from companion.fronts.web.views.board.layout import Layout
 from companion.fronts.web.views.board.pieces import name_of, pieces
 from companion.games.emergency_dispatch import board as twin
 from companion.games.emergency_dispatch.game import GAME
-from companion.games.emergency_dispatch.map_layout import layout_of
+from companion.games.emergency_dispatch.map_layout import CityLayout, layout_of
 from companion.games.emergency_dispatch.pack import DispatchContent
 from companion.games.emergency_dispatch.picture import picture, setup_picture
 from companion.scene import Catalog
 from companion.scene.svg import MapPage, svg
-from companion.table import Board, Place
+from companion.table import Board, PictureLine, Place, Scenery
+from companion.table.outline import Corner
 from tests.games.emergency_dispatch.content import shipped, shipped_city
+from tests.games.emergency_dispatch.test_city_map import city
 
 OPTIONS = GAME.read_options({}, {})
 WORDS = Catalog(GAME.texts("en"))
@@ -94,6 +97,83 @@ def test_lake_and_park_are_under_no_place() -> None:
     assert kinds == {"city", "lake", "park"}
 
 
+SMALL_CITY = """
+1a--1b--2a--2b--3a--3b
+|    ~~~            |
+A1--B1--##==<>--+   4a
+|   | ^ :       |   |
++---A2--##==<>--4b--5a
+            |       |
+            6a--6b--5b
+"""
+
+
+def corners(layout: CityLayout, place: str) -> tuple[Corner, Corner]:
+    """The upper left and the lower right corner of a place, in cells."""
+    square = layout.squares[place]
+    return square[0], square[2]
+
+
+def test_a_plan_becomes_squares_of_three_cells_one_cell_apart() -> None:
+    layout = layout_of(city(SMALL_CITY), ())
+    assert (layout.width, layout.height) == (6 * 4 - 1, 4 * 4 - 1)
+    assert layout.rows == (
+        ("1a", "1b", "2a", "2b", "3a", "3b"),
+        ("A1", "B1", "", "", "", "4a"),
+        ("", "A2", "", "", "4b", "5a"),
+        ("", "", "", "6a", "6b", "5b"),
+    )
+    assert corners(layout, "1a") == ((0, 0), (3, 3))
+    assert corners(layout, "A2") == ((4, 8), (7, 11))
+    assert corners(layout, "5b") == ((20, 12), (23, 15))
+    assert {*layout.squares} == {*city(SMALL_CITY).spaces} - {"highway-1", "highway-2"}
+
+
+def test_columns_and_rows_have_the_name_that_their_addresses_share() -> None:
+    """In the second column are B1 and A2, so it has none; nor has a row of stations."""
+    layout = layout_of(city(SMALL_CITY), ())
+    assert layout.columns == ("A", "", "", "", "", "")
+    assert layout.row_names == ("", "1", "2", "")
+
+
+def test_streets_run_between_the_middles_of_squares_and_spaces_on_the_highway_are_dots() -> None:
+    layout = layout_of(city(SMALL_CITY), ())
+    assert PictureLine("street", ((1.5, 5.5), (1.5, 9.5), (5.5, 9.5))) in layout.lines
+    assert [line.path for line in layout.lines if line.kind == "highway"] == [
+        ((9.5, 5.5), (9.5, 9.5)), ((9.5, 5.5), (13.5, 5.5)), ((9.5, 9.5), (13.5, 9.5)),
+    ]  # fmt: skip
+    assert [line.path for line in layout.lines if line.kind == "space"] == [((9.5, 5.5),), ((9.5, 9.5),)]
+
+
+def test_the_ground_lies_one_cell_around_the_city_and_under_lakes_and_parks() -> None:
+    assert layout_of(city(SMALL_CITY), ()).scenery == (
+        Scenery("city", "grey", ((-1, -1), (24, -1), (24, 16), (-1, 16))),
+        Scenery("lake", "blue", ((5, 2), (8, 2), (8, 4), (5, 4))),
+        Scenery("park", "green", ((6, 6), (7, 6), (7, 8), (6, 8))),
+    )
+
+
+def test_addresses_without_a_city_stand_in_a_grid_of_their_letters_and_numbers() -> None:
+    layout = layout_of(None, ("A1", "B10", "C2"))
+    assert layout.rows == (("A1", "", ""), ("", "", "C2"), ("", "B10", ""))
+    assert (layout.columns, layout.row_names) == (("A", "B", "C"), ("1", "2", "10"))
+    assert [corners(layout, address) for address in ("A1", "B10", "C2")] == [((0, 0), (3, 3)), ((4, 8), (7, 11)), ((8, 4), (11, 7))]
+    assert (layout.width, layout.height, layout.lines, layout.scenery) == (11, 11, (), ())
+
+
+def test_areas_for_other_dice_share_the_width_below_the_map() -> None:
+    """With a city three of them; without one there is a fourth for all stations."""
+    layout = layout_of(shipped_city(), ())
+    for content, areas, low in ((shipped(), 3, layout.height + 2), (gridded(), 4, layout_of(None, shipped().addresses).height + 2)):
+        places = drawn(content)
+        shown_below = [places[area] for area in ("station", "boxArea", "road", "spent") if area in places]
+        wide = layout.width + 1 if content.city else layout_of(None, shipped().addresses).width + 1
+        assert [(place.outline[0], place.outline[2]) for place in shown_below] == [
+            ((i * (wide // areas), low), ((i + 1) * (wide // areas) - 1, low + 3)) for i in range(areas)
+        ]
+        assert [place.label for place in shown_below][-3:] == ["Box Alarm", "On the road", "Used up"]
+
+
 # -- what is there
 
 
@@ -117,6 +197,45 @@ def test_the_queue_is_a_row_of_calls_and_blocked_slots() -> None:
     assert call.title == "T-36 Christmas Tree Four Floors High"
     assert [piece.name for piece in slots["9"]] == ["blocked"]
     assert not slots["3"]
+
+
+def test_colours_say_how_urgent_a_call_is_and_which_type_a_die_has() -> None:
+    """Red: the last chance; yellow: two; none: more. A junction, stations and the ends of the highway have colours of their own."""
+    places = drawn()
+    assert [piece.colour for piece in places["C4"].pieces] == ["red", "", "red", "grey", "blue"]
+    assert [piece.icon for piece in places["C4"].pieces] == ["urgency_1", "urgency_3", "die_AMB", "die_RES", "die_TAN"]
+    assert [(places[id].pattern, places[id].colour, places[id].label) for id in ("A1", "C4", "1a", "entry-1", "road")] == [
+        ("address", "", "A1"), ("junction", "magenta", "C4"), ("station", "red", "1a"), ("box", "cyan", "Box"),
+        ("area", "cyan", "On the road"),
+    ]  # fmt: skip
+    (row,) = picture(board(), shipped(), OPTIONS).rows
+    assert [(place.pattern, place.colour) for place in row.places[::4]] == [
+        ("slot", "yellow"),
+        ("slot", "yellow"),
+        ("blocked_slot", "grey"),
+    ]
+    assert [place.pieces[0].colour for place in row.places if place.pieces] == ["", "yellow", "red"]
+    assert row.places[1].pieces[0].note == "B6, AW, urgency 2"
+
+
+def test_tracks_beside_the_city_are_the_clock_failures_queue_and_free_tokens() -> None:
+    """After the last round the clock stands on its ninth space, which is no round; a blocked slot is taken."""
+    found = board()
+    found[twin.CLOCK], found[twin.FAILURES] = 9, 5
+    tracks = picture(found, shipped(), OPTIONS).tracks
+    assert [(track.name, track.at, track.last) for track in tracks] == [
+        ("clock", 8, 8), ("failures", 5, 8), ("queue", 3, 9), ("tokens", 10, 12),
+    ]  # fmt: skip
+
+
+def test_the_success_pile_is_counted_by_kind() -> None:
+    found = board()
+    found[twin.SUCCESS] = ("R06", "R01", "R02", "R07")
+    (ledger,) = picture(found, shipped(), OPTIONS).ledgers
+    assert ledger.name == "success"
+    assert dict(ledger.rows) == {
+        f"kind.{kind}": n for kind, n in Counter(shipped().cards[card].success for card in found[twin.SUCCESS]).items()
+    }
 
 
 def test_dice_elsewhere_are_where_they_are() -> None:
