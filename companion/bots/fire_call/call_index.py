@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import ClassVar, Final
 
 from companion.games.fire_call.calls import LINES
@@ -16,9 +17,14 @@ from companion.games.fire_call.ring_board import RingBoard
 BIT: Final[Mapping[str, int]] = {item: 1 << n for n, item in enumerate(ITEMS)}
 """Each item as a bit; a hand is the sum of its items."""
 DIE: Final = range(1, 7)
-NEAR: Final = 0.45
-"""How much a call is worth that lacks one item, to one that lacks none; two items the square of it, and so on."""
-_WORTH: Final = [NEAR**n for n in range(LINES + 1)]
+NEAR: Final = 9, 20
+"""How much a call is worth that lacks one item, to one that lacks none, as a fraction; two items the square of it, and so on."""
+_WORTH: Final[Sequence[int]] = [NEAR[0] ** n * NEAR[1] ** (LINES + 1 - n) for n in range(LINES + 2)]
+"""What a call is worth that lacks so many items, in whole numbers: so things that are worth the same are equal to the last digit."""
+_FALLS: Final[Sequence[int]] = [one - less for one, less in pairwise(_WORTH)]
+"""By how much the worth of a call that lacks so many items falls without another one."""
+_RISES: Final[Sequence[int]] = [0, *_FALLS]
+"""By how much it rises with one of them."""
 
 
 class NoBoard(ValueError):
@@ -29,12 +35,12 @@ class NoBoard(ValueError):
 
 def bits(items: Iterable[str]) -> int:
     """The hand with these items."""
-    return sum(BIT[item] for item in items)
+    return sum([BIT[item] for item in items])
 
 
-def items_in(hand: int) -> Iterator[str]:
+def items_in(hand: int) -> Sequence[str]:
     """The items of a hand, in item order."""
-    return (item for item, bit in BIT.items() if hand & bit)
+    return [item for item, bit in BIT.items() if hand & bit]
 
 
 class CallIndex:
@@ -51,15 +57,19 @@ class CallIndex:
         self.ring: RingBoard = content.board
         self.kind = {space.id: space.kind for space in self.ring.spaces.values()}
         self._needs = [[bits(call.required_at(rank)) for call in content.calls.values()] for rank in range(FIRE_CHIEF + 1)]
-        self.duties = Counter(duty.effects for duty in content.duties.values())
+        self._calls_with = [{item: [n for n, need in enumerate(needs) if need & bit] for item, bit in BIT.items()} for needs in self._needs]
+        """For each rank and item the numbers of the calls that need it."""
+        self._most = _WORTH[0] * len(content.calls)
+        self.duties = Counter(effect for duty in content.duties.values() for effect in duty.effects)
+        """How many Station Duties cards have an effect."""
         self.sure = lru_cache(maxsize=1 << 16)(self._sure)
         """The share of the calls that a hand completes at a rank."""
         self.near = lru_cache(maxsize=1 << 16)(self._near)
         """The same, with those that lack little counted in part."""
-        self.losses = lru_cache(maxsize=1 << 12)(self._losses)
-        """By how much ``near`` falls without an item of a hand."""
-        self.reach = lru_cache(maxsize=None)(self.ring.in_reach)
-        """The spaces so many steps from a space."""
+        self.changes = lru_cache(maxsize=1 << 14)(self._changes)
+        """By how much ``near`` rises with each item that is not in a hand, and falls without each one that is."""
+        self.kinds_ahead = lru_cache(maxsize=None)(self._kinds_ahead)
+        """The kinds of the spaces in reach of a space, for each roll."""
         self.steps_to = lru_cache(maxsize=1 << 12)(self._steps_to)
         """The fewest steps from a space to one of these kinds, 0 if it is one."""
 
@@ -68,12 +78,19 @@ class CallIndex:
         return sum(not need & ~hand for need in needs) / len(needs)
 
     def _near(self, rank: int, hand: int) -> float:
-        needs, lacking = self._needs[rank], ~hand
-        return sum([_WORTH[(need & lacking).bit_count()] for need in needs]) / len(needs)
+        lacking = ~hand
+        return sum([_WORTH[(need & lacking).bit_count()] for need in self._needs[rank]]) / self._most
 
-    def _losses(self, rank: int, hand: int) -> Mapping[str, float]:
-        now = self.near(rank, hand)
-        return {item: now - self.near(rank, hand & ~BIT[item]) for item in items_in(hand)}
+    def _changes(self, rank: int, hand: int) -> Mapping[str, float]:
+        lacking = [(need & ~hand).bit_count() for need in self._needs[rank]]
+        changes = dict[str, float]()
+        for item, calls in self._calls_with[rank].items():
+            steps = _FALLS if hand & BIT[item] else _RISES
+            changes[item] = sum([steps[lacking[n]] for n in calls]) / self._most
+        return changes
+
+    def _kinds_ahead(self, space: str) -> Sequence[Sequence[str]]:
+        return [[self.kind[there] for there in self.ring.in_reach(space, n)] for n in DIE]
 
     def _steps_to(self, space: str, kinds: frozenset[str]) -> int:
         if self.kind[space] in kinds:

@@ -44,7 +44,7 @@ class ContestSight:
     def cards(self, player: str, place: str) -> int:
         """A player's items in hand, with the Dispatcher or in the Garage."""
         if (player, place) not in self._cards:
-            self._cards[player, place] = bits(field[-1] for field in self.board.having(equipment_of(player), place))
+            self._cards[player, place] = bits([field[-1] for field in self.board.having(equipment_of(player), place)])
         return self._cards[player, place]
 
     def hand(self, player: str) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from statistics import fmean
 from typing import Final
 
-from companion.bots.fire_call.call_index import BIT, DIE, items_in
+from companion.bots.fire_call.call_index import BIT, items_in
 from companion.bots.fire_call.contest_sight import ContestSight
 from companion.games.fire_call.board import DISPATCHER, MUTUAL_AID_AT
 from companion.games.fire_call.departments import FIRE_CHIEF
@@ -42,6 +42,7 @@ class LandingValues:
         self._sight, self._index = sight, sight.index
         self._worth: dict[str, float] = {}
         self._rank, self._hand = sight.rank(sight.player), sight.hand(sight.player)
+        self._now = self._near(self._rank, self._hand)
 
     # -- spaces ---------------------------------------------------------------------------------------------------------
 
@@ -56,7 +57,7 @@ class LandingValues:
 
     def ahead(self, space: str) -> float:
         """What can be reached from a space with one roll, on average."""
-        return fmean(max(self.effect(self._index.kind[there]) for there in self._index.reach(space, n)) for n in DIE)
+        return fmean([max(map(self.effect, kinds)) for kinds in self._index.kinds_ahead(space)])
 
     def is_again(self, kind: str) -> bool:
         """Whether a landing there lets the player roll again (FC-31)."""
@@ -96,7 +97,11 @@ class LandingValues:
 
     def item(self, item: str) -> float:
         """What an item in hand is worth that is not there yet."""
-        return self._near(self._rank, self._hand | BIT[item]) - self._near(self._rank, self._hand)
+        return CALLS_AHEAD * self._changes[item]
+
+    @cached_property
+    def _changes(self) -> Mapping[str, float]:
+        return self._index.changes(self._rank, self._hand)
 
     def _near(self, rank: int, hand: int) -> float:
         return CALLS_AHEAD * self._index.near(rank, hand)
@@ -117,37 +122,34 @@ class LandingValues:
     @cached_property
     def best_item(self) -> float:
         """The best item that the Dispatcher has, or the Mutual Aid card."""
-        return max(max(map(self.item, items_in(self._stock)), default=0.0), self.aid_card)
+        item = CALLS_AHEAD * max([self._changes[item] for item in items_in(self._stock)], default=0.0)
+        return max(item, self.aid_card)
 
     def promotions(self, steps: int) -> float:
         """So many promotion steps: fewer items are needed; a Fire Chief gets a card (FC-42, FC-43)."""
         rank = min(FIRE_CHIEF, self._rank + steps)
         cards = self._rank + steps - rank
-        return self._near(rank, self._hand) - self._near(self._rank, self._hand) + cards * self.best_item
+        return self._near(rank, self._hand) - self._now + cards * self.best_item
 
     def demotions(self, steps: int) -> float:
         """So many demotion steps; less than 0 for all but a Firefighter."""
-        return self._near(max(0, self._rank - steps), self._hand) - self._near(self._rank, self._hand)
+        return self._near(max(0, self._rank - steps), self._hand) - self._now
 
     @cached_property
     def back_in_service(self) -> float:
         """All items out of the Garage."""
-        return self._near(self._rank, self._hand | self._sight.garage) - self._near(self._rank, self._hand)
+        return self._near(self._rank, self._hand | self._sight.garage) - self._now
 
     def loss(self, player: str, item: str) -> float:
         """What it costs a player to have an item no longer."""
-        return CALLS_AHEAD * self._index.losses(self._sight.rank(player), self._sight.hand(player))[item]
+        return CALLS_AHEAD * self._index.changes(self._sight.rank(player), self._sight.hand(player))[item]
 
     # -- Station Duties -------------------------------------------------------------------------------------------------
 
     @cached_property
     def duty(self) -> float:
         """A Station Duties card, on average."""
-        cards = self._index.duties
-        return sum(n * self._duty(effects) for effects, n in cards.items()) / cards.total()
-
-    def _duty(self, effects: Sequence[DutyEffect]) -> float:
-        return sum(map(self._duty_effect, effects))
+        return sum([n * self._duty_effect(effect) for effect, n in self._index.duties.items()]) / len(self._index.content.duties)
 
     def _duty_effect(self, effect: DutyEffect) -> float:
         match effect:
@@ -172,7 +174,7 @@ class LandingValues:
     @cached_property
     def cheapest_loss(self) -> float:
         """What it costs to put the item into the Garage that is needed the least."""
-        return CALLS_AHEAD * min(self._index.losses(self._rank, self._hand).values(), default=0.0)
+        return CALLS_AHEAD * min([self._changes[item] for item in items_in(self._hand)], default=0.0)
 
     def better_station(self, stations: Sequence[str]) -> str:
         """The Fire Station from where more can be reached."""

@@ -94,7 +94,7 @@ class PlayerSide(ABC):
     # -- the asks -------------------------------------------------------------------------------------------------------
 
     def _land(self, sight: ContestSight, ask: Choose, luck: Luck) -> BotAnswer:
-        reached = self.index.reach(str(ask.args["start"]), int(str(ask.args["n"])))
+        reached = self.index.ring.in_reach(str(ask.args["start"]), int(str(ask.args["n"])))
         spaces = {self.index.kind[space]: space for space in reached}
         kind = self.land(sight, spaces)
         return BotAnswer(kind, Remark("land", {"player": sight.player, "space": kind}))

@@ -12,7 +12,8 @@ from typing import Protocol, TypeVar
 from msgspec.structs import replace
 
 from companion.games.kit import StepKeys
-from companion.table import Ask, CardPile, Choose, Confirm, JsonObject, JsonValue, Offer, OfferTaken, Roll, Select, Table
+from companion.table import Ask, CardPile, Choose, Confirm, JsonObject, JsonValue, Offer, OfferTaken, Report, Roll, Select, Table, fields_of
+from companion.table.fields import FieldPath
 
 A = TypeVar("A", bound=JsonValue)
 Options = Callable[[], Sequence[str]]
@@ -35,10 +36,13 @@ class Asker:
         self._table = table
         self._keys = StepKeys()
         self.standing: StandingOffers | None = None
+        self.posed = 0
+        """How many questions were posed."""
 
     async def _pose(self, ask: Ask[A]) -> A | None:
         """The answer to a question; None when an offer was taken instead."""
         offers = self.standing.offers() if self.standing is not None else ()
+        self.posed += 1
         answer = await self._table.ask(replace(ask, offers=offers) if offers else ask)
         if not isinstance(answer, OfferTaken):
             return answer
@@ -46,12 +50,9 @@ class Asker:
         self.standing.take(answer)
         return None
 
-    def unused(self, name: str) -> str:
-        """The full key, with its "/", of a question that a card may make the rules ask twice in a turn."""
-        return f"/{self._keys.unused(self._table.key(name))}"
-
     def _key(self, name: str) -> str:
-        return self.unused(name)[1:]
+        """The full key of a question, which a card may make the rules ask twice in a turn."""
+        return self._keys.unused(self._table.key(name))
 
     async def choose(
         self,
@@ -62,9 +63,13 @@ class Asker:
         rule: str = "",
         proposed: Callable[[], str | None] = lambda: None,
         spots: Mapping[str, str] = {},
+        more: Mapping[str, JsonValue] = {},
         **args: JsonValue,
     ) -> str:
-        """One of the options; not asked when there is only one; "" where there is none (any longer)."""
+        """One of the options; not asked when there is only one; "" where there is none (any longer). ``more`` are arguments that only
+        some questions of this name have.
+        """
+        args.update(more)
         key = ""
         while len(found := tuple(options())) > 1:
             key = key or self._key(name)
@@ -102,11 +107,22 @@ class Asker:
             pass
         return drawn
 
-    async def confirm(self, name: str, question: str, rule: str, *, before_roll: bool = False, **args: JsonValue) -> None:
+    async def report(self, name: str, paths: Sequence[FieldPath], question: str, rule: str, **args: JsonValue) -> None:
+        """How these fields stand, which the twin takes over."""
+        board, key, patch = self._table.board, self._key(name), None
+        while patch is None:
+            stale = frozenset(filter(board.is_stale, paths))
+            ask = Report(key=key, question=question, args=args, rule=rule, fields=tuple(fields_of(board, paths)), stale=stale)
+            patch = await self._pose(ask)
+        board.patch(patch, ask.confirmed_fields())
+
+    async def confirm(
+        self, name: str, question: str, rule: str, *, before_roll: bool = False, more: Mapping[str, JsonValue] = {}, **args: JsonValue
+    ) -> None:
         """Wait until people have carried out what was told; ``before_roll`` is for what may be claimed before it, and needs no answer where
         there is nothing.
         """
-        ask = Confirm(key=self._key(name), question=question, args=args, rule=rule, before_roll=before_roll)
+        ask = Confirm(key=self._key(name), question=question, args={**args, **more}, rule=rule, before_roll=before_roll)
         while not before_roll or (self.standing is not None and self.standing.offers()):
             if await self._pose(ask) is not None:
                 return

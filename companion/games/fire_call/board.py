@@ -64,15 +64,17 @@ CALL_CARD = BoardField[str | None]("turn", "call", "card")
 """The Fire Call that is answered, from its reveal on."""
 DUTIES_BEGUN = BoardField[tuple[str, ...]]("turn", "duties")
 """The Station Duties cards that are being carried out; no position that people see says them."""
-RANK = KeyedField[str, int]("players", KEY, "rank")
-PLACE = KeyedField[str, str]("players", KEY, "place")
-STANDS_ON = KeyedField[str, str | None]("players", KEY, "space")
+PLAYERS: Final = "players"
+"""The group of all fields of the players."""
+RANK = KeyedField[str, int](PLAYERS, KEY, "rank")
+PLACE = KeyedField[str, str](PLAYERS, KEY, "place")
+STANDS_ON = KeyedField[str, str | None](PLAYERS, KEY, "space")
 """The space of the drawn board on which a player's hydrant is; None where the place says it, or where nobody has said it."""
 PLAYED_BY = KeyedField[str, str]("played_by", KEY)
 """Who plays a colour: people, or the bot of that name."""
-EQUIPMENT = KeyedField[tuple[str, str], str]("players", KEY, "equip", KEY)
-MUTUAL_AID_AT = KeyedField[str, str]("players", KEY, "mutualAid")
-KEPT = KeyedField[str, tuple[str, ...]]("players", KEY, "kept")
+EQUIPMENT = KeyedField[tuple[str, str], str](PLAYERS, KEY, "equip", KEY)
+MUTUAL_AID_AT = KeyedField[str, str](PLAYERS, KEY, "mutualAid")
+KEPT = KeyedField[str, tuple[str, ...]](PLAYERS, KEY, "kept")
 """The Station Duties cards that a player keeps, in the order of getting them."""
 OWNER = KeyedField[str, str | None]("districts", KEY)
 """Whose marker covers a district."""

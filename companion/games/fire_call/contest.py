@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.games.fire_call.asking import Asker
 from companion.games.fire_call.board import current_player
 from companion.games.fire_call.card_piles import CardPiles
@@ -16,7 +18,10 @@ from companion.games.fire_call.pack import FireCallContent
 from companion.games.fire_call.ranks import Ranks
 from companion.games.fire_call.seating import Seating
 from companion.games.fire_call.sixes import Sixes
-from companion.table import OptionValue, RulesError, Table
+from companion.table import JsonObject, OptionValue, RulesError, Table
+
+REVEALED: Final = "revealed"
+"""Among the arguments of a question: what was told of the call that was read aloud."""
 
 
 class Contest:
@@ -34,6 +39,16 @@ class Contest:
         self.sixes = Sixes(table, self.ledger, self.hospital, self.asker)
         self.districts = DistrictMap(table, self.seating)
         self.piles = CardPiles(table, content, self.asker)
+        self._revealed: tuple[int, JsonObject] | None = None
+
+    def note_revealed(self, call: JsonObject) -> None:
+        """Note what was told of a call that is read aloud."""
+        self._revealed = self.asker.posed, call
+
+    def take_unseen_call(self) -> JsonObject:
+        """What was told of a call in this turn, for the question at its end, if none was posed since: people have not seen it by one."""
+        revealed, self._revealed = self._revealed, None
+        return {REVEALED: revealed[1]} if revealed is not None and revealed[0] == self.asker.posed else {}
 
     def rule(self, name: str) -> OptionValue:
         """The value of a house rule."""

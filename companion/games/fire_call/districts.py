@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.games.fire_call.board import OWNER, WINNER, owners
 from companion.games.fire_call.calls import DISTRICTS
 from companion.games.fire_call.seating import Seating
 from companion.games.fire_call.standings import free_districts, leader, leaders
 from companion.games.kit import GameOver
-from companion.table import GameEnd, Table, mark
+from companion.table import GameEnd, Table, derived, mark
 
 
 def ending(winner: str) -> GameEnd:
@@ -19,12 +21,12 @@ class DistrictMap:
     """The eleven districts of one board."""
 
     def __init__(self, table: Table, seating: Seating) -> None:
-        self._table, self._board, self._seating = table, table.board, seating
+        self._table, self.board, self._seating = table, table.board, seating
 
-    @property
-    def owners(self) -> dict[str, str | None]:
+    @derived(OWNER)
+    def owners(self) -> Mapping[str, str | None]:
         """The owner of each district, None of a free one."""
-        return owners(self._board)
+        return owners(self.board)
 
     @property
     def free(self) -> list[str]:
@@ -33,11 +35,11 @@ class DistrictMap:
 
     def not_owned_by(self, player: str) -> list[str]:
         """The districts that this player has not covered."""
-        return [district for district in DISTRICTS if self._board[OWNER[district]] != player]
+        return [district for district in DISTRICTS if self.board[OWNER[district]] != player]
 
     def cover(self, player: str, district: str, rule: str) -> bool:
         """Tell that a player's marker comes on a district, and that of its owner goes back (FC-62); False if it is the player's already."""
-        owner = self._board[OWNER[district]]
+        owner = self.board[OWNER[district]]
         if owner == player:
             return False
         if owner is not None:

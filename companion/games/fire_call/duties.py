@@ -96,8 +96,7 @@ class StationDuties:
         """A card in words: people do what it says and report how things stand; a district may have got another owner (FC-87)."""
         districts = self._contest.districts
         before = districts.owners
-        key = self._contest.asker.unused("manual")
-        await self._table.report(key, self._reported(), "manual", rule=_RULE, player=player, says=duty.manual)
+        await self._contest.asker.report("manual", self._reported(), "manual", rule=_RULE, player=player, says=duty.manual)
         if districts.owners != before:
             districts.check_end()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec import Struct, convert
+
 from companion.games.fire_call.board import (
     AT,
     CALL_CARD,
@@ -27,13 +29,16 @@ from companion.games.fire_call.board import (
     owners,
 )
 from companion.games.fire_call.calls import DISTRICTS
+from companion.games.fire_call.card_grids import card_grids, card_looks, owned_cards
 from companion.games.fire_call.completion import Completion, check
+from companion.games.fire_call.contest import REVEALED
 from companion.games.fire_call.equipment import ITEMS, MUTUAL_AID
 from companion.games.fire_call.pack import FireCallContent
+from companion.games.fire_call.response import PROTECTED
 from companion.games.fire_call.seating import Seating
 from companion.games.fire_call.standings import counts, free_districts, leader, leaders
 from companion.games.fire_call.typed import call_on, readable_duty
-from companion.table import Ask, Board, Notice, Options, Overview, Phrase, SummaryTable, TableCell
+from companion.table import Ask, Board, JsonValue, Notice, Options, Overview, Phrase, SummaryTable, TableCell
 
 
 def overview(board: Board, content: FireCallContent, options: Options, ask: Ask | None) -> Overview:
@@ -41,8 +46,33 @@ def overview(board: Board, content: FireCallContent, options: Options, ask: Ask 
     if board[AT] == "setup" or ask is None:
         return Overview()
     seen = _Seen(board, content, options)
-    tables = (*seen.announced(ask), *seen.check(), seen.players(), *seen.cards(), *seen.kept(), seen.piles())
-    return Overview(tuple(seen.notices()), tables, seen.status(), danger=bool(seen.patients))
+    tables = (*seen.announced(ask), *seen.check(ask), seen.players(), *seen.cards(), *seen.kept(), seen.piles())
+    return Overview(
+        tuple(seen.notices()), tables, seen.status(), details=owned_cards(board, ask), danger=bool(seen.patients), looks=card_looks(ask),
+        grids=tuple(card_grids(board, seen.seating)),
+    )  # fmt: skip
+
+
+def _protected(ask: Ask) -> list[str]:
+    """Those whose own cards a Block protects in the attempt that this question belongs to (FC-R13)."""
+    named = ask.args.get(PROTECTED)
+    return [str(player) for player in named] if isinstance(named, list) else []
+
+
+class _Revealed(Struct, frozen=True):
+    """What was told of a call that is read aloud."""
+
+    card: str
+    required: tuple[str, ...]
+    own: frozenset[str]
+    steal: dict[str, tuple[str, ...]]
+    aid: dict[str, tuple[str, ...]]
+
+
+def _as_revealed(told: JsonValue) -> tuple[str, Completion]:
+    """The call that was read aloud, and who could give what."""
+    call = convert(told, _Revealed)
+    return call.card, Completion(required=call.required, own=call.own, patients=call.steal, lenders=call.aid)
 
 
 _LETTERS: Final = {"Red": "R", "Black": "K", "Yellow": "Y", "Blue": "B"}
@@ -103,21 +133,25 @@ class _Seen:
 
     # -- the completion check ---------------------------------------------------------------------------------------------
 
-    def check(self) -> Iterator[SummaryTable]:
+    def check(self, ask: Ask) -> Iterator[SummaryTable]:
         """7.4: the required lines of the call that is answered, missing ones first, what the rank saves, and what it comes to."""
         card, player = self.board[CALL_CARD], current_player(self.board)
-        if card is None or player is None:
-            return
-        found = self._completion(card, player)
-        saved = call_on(self.board, self.content, card).lines[: self.board[RANK[player]]]
+        if player is not None and (told := ask.args.get(REVEALED)) is not None:
+            yield self._checklist(*_as_revealed(told))
+        elif player is not None and card is not None:
+            yield self._checklist(card, self._completion(card, player, _protected(ask)))
+
+    def _checklist(self, card: str, found: Completion) -> SummaryTable:
+        lines = call_on(self.board, self.content, card).lines
+        saved = lines[: len(lines) - len(found.required)]
         rows: list[tuple[TableCell, ...]] = [
             *((item, self._line(found, item)) for item in sorted(found.required, key=lambda item: self._order(found, item))),
             *((item, Phrase("saved")) for item in saved),
         ]
-        yield SummaryTable(name="check", topic="question", columns=("", ""), rows=tuple(rows))
-        yield SummaryTable(name="result", topic="question", columns=("",), rows=((self._result(found),),))
+        struck = tuple(range(len(found.required), len(rows)))
+        return SummaryTable(name="check", topic="question", columns=("", ""), rows=tuple(rows), struck=struck, result=self._result(found))
 
-    def _completion(self, card: str, player: str) -> Completion:
+    def _completion(self, card: str, player: str, protected: Sequence[str]) -> Completion:
         opponents = self.seating.opponents_of(player)
         return check(
             call_on(self.board, self.content, card).required_at(self.board[RANK[player]]),
@@ -125,6 +159,7 @@ class _Seen:
             {opponent: self._items(opponent, HAND) for opponent in opponents},
             [opponent for opponent in opponents if self.board[PLACE[opponent]] == HOSPITAL],
             aid=self.board[MUTUAL_AID_AT[player]] == HAND,
+            protected=protected,
             one_lender=self.options["mutual_aid_scope"] == "one_opponent",
         )
 
@@ -173,11 +208,11 @@ class _Seen:
         """Two lists a player, never mixed (FC-41): the own cards with those in the Garage; and what is held for the left neighbour."""
         seats = self.board[SEATS]
         yield SummaryTable(
-            name="own_cards", topic="cards", columns=("", "hand", "garage"),
+            name="own_cards", topic="hands", columns=("", "hand", "garage"),
             rows=tuple((player, self._list(self._own(player)), self._list(self._items(player, GARAGE))) for player in seats),
         )  # fmt: skip
         yield SummaryTable(
-            name="held_cards", topic="cards", columns=("", "for", "holds"),
+            name="held_cards", topic="hands", columns=("", "for", "holds"),
             rows=tuple((player, client, self._list(self._held(client))) for player in seats if (client := self.seating.client_of(player))),
         )  # fmt: skip
 
@@ -191,7 +226,11 @@ class _Seen:
 
     @staticmethod
     def _list(cards: Sequence[str]) -> TableCell:
-        return Phrase("written", {"says": " ".join(cards)}) if cards else ""
+        """In a few letters, as they are printed; the Mutual Aid card has none."""
+        if not cards:
+            return ""
+        items, aid = [card for card in cards if card != MUTUAL_AID], MUTUAL_AID in cards
+        return Phrase("cards.aid" if aid else "cards.items", {"says": " ".join(items), "card": MUTUAL_AID})
 
     def kept(self) -> Iterator[SummaryTable]:
         """The Station Duties cards that players keep (FC-71)."""

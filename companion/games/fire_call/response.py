@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Final
 
-from companion.games.fire_call.board import ATTEMPTED, CALL_CARD, CALL_LABEL, CALLS_DRAWN, MOST_CALLS
+from companion.games.fire_call.board import ATTEMPTED, CALL_CARD, CALL_LABEL, CALLS_DRAWN, MOST_CALLS, PLAYERS
 from companion.games.fire_call.calls import CHOICE, DISTRICTS, FireCall
 from companion.games.fire_call.card_piles import DrawnCall
 from companion.games.fire_call.completion import Completion, check, missing_from
@@ -14,6 +15,8 @@ from companion.games.fire_call.standings import counts, hands_victory
 from companion.table import JsonObject
 
 ATTEMPT, REFUSE, OPT_OUT = "ATTEMPT", "REFUSE", "OPT_OUT"
+PROTECTED: Final = "protected"
+"""Among the arguments of a question: those whose own cards a Block protects in this attempt."""
 USE, LEAVE = "use", "leave"
 PLAY, KEEP = "play", "keep"
 
@@ -109,9 +112,16 @@ class _Attempt:
         self._is_blocked = False
         self._protected: list[str] = []
         """Those who have played a Block for their own cards (``block_effect`` = own_cards)."""
+        self._checked: tuple[Hashable, Completion] | None = None
 
     def _check(self) -> Completion:
         """Who could give what as things stand now: beside a question a card may have come out of the Garage, or a patient be released."""
+        now = self._table.board.versions[PLAYERS], self._is_blocked, tuple(self._protected)
+        if self._checked is None or self._checked[0] != now:
+            self._checked = now, self._check_cards()
+        return self._checked[1]
+
+    def _check_cards(self) -> Completion:
         contest, player = self._contest, self._player
         ledger, opponents = contest.ledger, contest.seating.opponents_of(player)
         return check(
@@ -124,22 +134,26 @@ class _Attempt:
             one_lender=contest.rule("mutual_aid_scope") == "one_opponent",
         )
 
+    def _known(self) -> JsonObject:
+        """What questions of this attempt say beside their own arguments."""
+        return {PROTECTED: [*self._protected]} if self._protected else {}
+
     def reveal(self) -> None:
         """Tell the card, and what of it is there (7.4)."""
         found, call = self._check(), self._call
-        self._table.tell_saying(
-            {"title": call.title, "says": call.narration, "label": call.label},
-            "REVEAL",
-            rule="FC-52",
-            card=call.id,
-            required=list(found.required),
-            own=list(in_item_order(found.own)),
-            steal=_who(found.patients),
-            aid=_who(found.lenders),
-            missing=list(found.missing),
-            completable=found.completable,
-            needsAid=found.needs_aid,
-        )
+        revealed: JsonObject = {
+            "card": call.id,
+            "required": list(found.required),
+            "own": list(in_item_order(found.own)),
+            "steal": _who(found.patients),
+            "aid": _who(found.lenders),
+            "missing": list(found.missing),
+            "completable": found.completable,
+            "needsAid": found.needs_aid,
+        }
+        said: JsonObject = {"title": call.title, "says": call.narration, "label": call.label}
+        self._table.tell_saying(said, "REVEAL", rule="FC-52", **revealed)
+        self._contest.note_revealed(revealed)
 
     async def find_givers(self) -> dict[str, str] | None:
         """Who gives each item that is not own, in item order (FC-54 to FC-59); None if the call is not completed."""
@@ -168,7 +182,7 @@ class _Attempt:
 
         return await self._contest.asker.choose(
             f"giver/{item}", lambda: self._givers(self._check(), item, chosen), "giver", (player,), "FC-57", propose,
-            player=player, item=item,
+            player=player, item=item, more=self._known(),
         )  # fmt: skip
 
     async def _ask_aid(self) -> bool:
@@ -190,8 +204,9 @@ class _Attempt:
             if self._is_blocked or contest.piles.kept(opponent, "AID_BLOCK") is None:
                 continue
             answer = await contest.asker.choose(
-                f"block/{opponent}", lambda: (PLAY, KEEP), "block", (opponent,), "FC-58", holder=opponent, player=player
-            )
+                f"block/{opponent}", lambda: (PLAY, KEEP), "block", (opponent,), "FC-58", more=self._known(),
+                holder=opponent, player=player,
+            )  # fmt: skip
             if answer == PLAY:
                 self._block(opponent)
 
@@ -235,13 +250,16 @@ class _Attempt:
         """FC-62, FC-77: the district of the label, or one of the player's choice. Whether it has got another owner."""
         contest, player, label = self._contest, self._player, self._call.label
         if label == CHOICE:
-            target = await contest.asker.choose("target", lambda: DISTRICTS, "target", (player,), "FC-62", player=player)
+            target = await contest.asker.choose(
+                "target", lambda: DISTRICTS, "target", (player,), "FC-62", player=player, more=self._known()
+            )
             return contest.districts.cover(player, target, "FC-62")
         if contest.rule("district_choice_card") == "own_turn" or contest.piles.kept(player, "DISTRICT_CHOICE") is None:
             return contest.districts.cover(player, label, "FC-62")
         target = await contest.asker.choose(
-            "district_card", lambda: (KEEP, *DISTRICTS), "district_card", (player,), "FC-77", player=player, label=label
-        )
+            "district_card", lambda: (KEEP, *DISTRICTS), "district_card", (player,), "FC-77", more=self._known(), player=player,
+            label=label,
+        )  # fmt: skip
         if target == KEEP:
             return contest.districts.cover(player, label, "FC-62")
         is_covered = contest.districts.cover(player, target, "FC-77")

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated, Final
 
@@ -102,10 +103,7 @@ class RingBoard(Struct, frozen=True, kw_only=True, eq=False):
 
         No way there enters a space twice, as no turn of three rolls goes around the whole board.
         """
-        reached = {start}
-        for _ in range(steps):
-            reached = {ahead for space in reached for ahead in self.spaces[space].ahead}
-        return tuple(space for space in self.spaces if space in reached)
+        return _in_reach(self, start, steps)
 
     def next_of_kind(self, start: str, kind: str) -> str:
         """The space of a kind to which a player comes first, clockwise from a space, which does not count itself (FC-73).
@@ -135,6 +133,15 @@ class RingBoard(Struct, frozen=True, kw_only=True, eq=False):
                     steps[ahead] = n + 1
                     waiting.append((ahead, n + 1))
         return steps
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_reach(board: RingBoard, start: str, steps: int) -> tuple[str, ...]:
+    """Worked out once: it is asked after every roll, and a board has few spaces."""
+    reached = {start}
+    for _ in range(steps):
+        reached = {ahead for space in reached for ahead in board.spaces[space].ahead}
+    return tuple(space for space in board.spaces if space in reached)
 
 
 # -- a plan becomes a board ---------------------------------------------------------------------------------------------

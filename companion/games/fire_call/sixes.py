@@ -150,9 +150,10 @@ class Sixes:
 
     def offers(self) -> tuple[Offer, ...]:
         """``claim`` for the owner, ``release`` for the patients, as long as there is something to take or somebody to release."""
+        if (owner := self.owner) is None:
+            return ()
         found = list[Offer]()
-        owner = self.owner
-        if owner is not None and (items := self.claimable()):
+        if items := self.claimable():
             found.append(Offer(name="claim", fields=(_one_of("item", items),), who=(owner,)))
         if patients := self.releasable():
             fields = _one_of("station", STATION_NUMBERS), *((_one_of("player", patients, needed=False),) if len(patients) > 1 else ())

@@ -160,7 +160,7 @@ async def take_turn(contest: Contest) -> None:
     player = contest.current
     if not (contest.board[AT] == "landed" and contest.hospital.has(player)):
         await Turn(contest).play()
-    await contest.asker.confirm("done", "turn_done", rule="FC-22", player=player)
+    await contest.asker.confirm("done", "turn_done", rule="FC-22", player=player, more=contest.take_unseen_call())
     end_turn(contest)
     contest.table.tell("TURN_OF", rule="FC-14", player=contest.current)
 

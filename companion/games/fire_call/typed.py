@@ -6,34 +6,27 @@ A Fire Call gets its id when it is revealed or discarded, not before: until then
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from typing import Final
+from functools import lru_cache
 
 from companion.content.faults import PackError
 from companion.games.fire_call.calls import FireCall
 from companion.games.fire_call.duty_cards import Duty
 from companion.games.fire_call.pack import FireCallContent
 from companion.games.fire_call.written_content import written_call, written_duty
-from companion.table import KEY, Board, KeyedField, TypedCards, object_of
+from companion.table import Board, TypedCards, object_of, typed_cards_of
 
 CALLS, DUTIES = "calls", "duties"
 CALL_PREFIX, DUTY_PREFIX = "X", "Y"
-_TEXT: Final = KeyedField[tuple[str, str], str | None]("typed", KEY, KEY)
-
-
-@cache
-def _typed(group: str, prefix: str, most: int) -> TypedCards:
-    return TypedCards(group, prefix, most)
 
 
 def typed_calls(content: FireCallContent) -> TypedCards:
     """The Fire Calls that people wrote out; there may be as many as the pile has."""
-    return _typed(CALLS, CALL_PREFIX, len(content.calls))
+    return typed_cards_of(CALLS, CALL_PREFIX, len(content.calls))
 
 
 def typed_duties(content: FireCallContent) -> TypedCards:
     """The Station Duties cards that people wrote out; there may be as many as the pile has."""
-    return _typed(DUTIES, DUTY_PREFIX, len(content.duties))
+    return typed_cards_of(DUTIES, DUTY_PREFIX, len(content.duties))
 
 
 def call_on(board: Board, content: FireCallContent, card: str) -> FireCall:
@@ -43,7 +36,7 @@ def call_on(board: Board, content: FireCallContent, card: str) -> FireCall:
         KeyError: there is no such card.
     """
     found = content.calls.get(card)
-    return found if found is not None else _call(card, _written(board, CALLS, card))
+    return found if found is not None else _call(card, typed_calls(content).text(board, card))
 
 
 def duty_on(board: Board, content: FireCallContent, card: str) -> Duty:
@@ -53,7 +46,7 @@ def duty_on(board: Board, content: FireCallContent, card: str) -> Duty:
         KeyError: there is no such card.
     """
     found = content.duties.get(card)
-    return found if found is not None else _duty(card, _written(board, DUTIES, card))
+    return found if found is not None else _duty(card, typed_duties(content).text(board, card))
 
 
 def readable_duty(board: Board, content: FireCallContent, card: str) -> Duty | None:
@@ -72,14 +65,6 @@ def typed_faults(board: Board, content: FireCallContent) -> Iterator[str]:
                 written(card, typed.read(board, card))
             except PackError as error:
                 yield f"typed.{typed.group}.{card}: {'; '.join(str(error).splitlines())}"
-
-
-def _written(board: Board, group: str, id: str) -> str:
-    field = _TEXT[group, id]
-    text = board[field] if field in board.schema.fields else None
-    if text is None:
-        raise KeyError(id)
-    return text
 
 
 @lru_cache(maxsize=1024)

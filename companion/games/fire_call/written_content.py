@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeVar
+from typing import Final
 
 from msgspec import structs
 
-from companion.content.faults import PackError
-from companion.content.shape import read
+from companion.content.shape import read_valid
 from companion.games.fire_call.calls import FireCall, WrittenFireCall
 from companion.games.fire_call.duty_cards import Duty, WrittenDuty
 from companion.table import JsonObject, JsonValue
 
 FIRE_DECK: Final = "fire"
 DUTY_DECK: Final = "duty"
-
-W = TypeVar("W", WrittenFireCall, WrittenDuty)
 
 
 def read_written(deck: str, written: Mapping[str, JsonValue]) -> JsonObject:
@@ -27,10 +24,10 @@ def read_written(deck: str, written: Mapping[str, JsonValue]) -> JsonObject:
         ValueError: there is no such deck.
     """
     if deck == FIRE_DECK:
-        call = _read(WrittenFireCall, written)
+        call = read_valid(WrittenFireCall, written)
         return structs.asdict(call) | {"lines": [*call.lines]}
     if deck == DUTY_DECK:
-        duty = _read(WrittenDuty, written)
+        duty = read_valid(WrittenDuty, written)
         return structs.asdict(duty) | {"effects": [str(effect) for effect in duty.effects]}
     raise ValueError(f"There is no deck {deck}.")
 
@@ -41,7 +38,7 @@ def written_call(id: str, written: Mapping[str, JsonValue]) -> FireCall:
     Raises:
         PackError: with every fault.
     """
-    return FireCall(id=id, **structs.asdict(_read(WrittenFireCall, written)))
+    return FireCall(id=id, **structs.asdict(read_valid(WrittenFireCall, written)))
 
 
 def written_duty(id: str, written: Mapping[str, JsonValue]) -> Duty:
@@ -50,11 +47,4 @@ def written_duty(id: str, written: Mapping[str, JsonValue]) -> Duty:
     Raises:
         PackError: with every fault.
     """
-    return Duty(id=id, **structs.asdict(_read(WrittenDuty, written)))
-
-
-def _read(form: type[W], written: Mapping[str, JsonValue]) -> W:
-    found, faults = read(form, written)
-    if found is None:
-        raise PackError(faults)
-    return found
+    return Duty(id=id, **structs.asdict(read_valid(WrittenDuty, written)))

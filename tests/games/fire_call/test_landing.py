@@ -119,8 +119,12 @@ def test_fc_41_two_lists_a_player() -> None:
 
 
 def written(row: Sequence[TableCell]) -> list[str]:
-    """The cells of a row as text."""
-    return [str(cell.args["says"]) if isinstance(cell, Phrase) else str(cell) for cell in row]
+    """The cells of a row as text; the Mutual Aid card, which is said in words, with its id."""
+
+    def text(cell: Phrase) -> str:
+        return f"{cell.args['says']} {cell.args['card']}" if cell.code == "cards.aid" else str(cell.args["says"])
+
+    return [text(cell) if isinstance(cell, Phrase) else str(cell) for cell in row]
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,8 @@ def test_a_game_of_300_turns_is_left_and_resumed(tmp_path: Path) -> None:
     random, path = Random("long"), tmp_path / "long"
     evening = begin(GAME, scenario=None, content=raw_content(), dice="digital", cards="digital", file=path, players=4, third_card="free")
     left = 1
-    while evening.ask is not None and (number := evening.twin.position()["turnNo"]) <= TURNS:
-        if number >= 100 * left:
+    while evening.ask is not None and 100 * left <= TURNS:
+        if evening.twin.position()["turnNo"] > 100 * left:
             left += 1
             before = lines(evening), evening.twin.position(), evening.ask
             evening.journal.close()

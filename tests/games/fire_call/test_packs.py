@@ -3,36 +3,23 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from companion.content.authoring import CheckResult, PackDraft
+from companion.app.commands.check import check
 from companion.content.faults import PackError
-from companion.content.files import Data
+from companion.content.files import Data, packaged_folder
 from companion.content.source_files import UNREAD
-from companion.games.fire_call.authoring import PACK_TOOLS, check_pack, describe_changes, locate_faults
-from companion.games.fire_call.pack import FireCallContent, compile_content
+from companion.games.fire_call.authoring import PACK_TOOLS, describe_changes, locate_faults
+from companion.games.fire_call.pack import compile_content
 from companion.games.fire_call.pack_merge import collect_content
 from companion.games.fire_call.written_content import read_written, written_call, written_duty
 from tests.games.fire_call.content import shipped, shipped_board
+from tests.games.pack_checks import PackDesk
 
-BUILTIN = dict(PACK_TOOLS.builtin().texts)
-TEMPLATE = dict(PACK_TOOLS.templates["deck"]({"pack": "mine", "folder": "mine"}, PackDraft("mine", ())).files)
-HEAD = TEMPLATE["pack.toml"]
-WHOLE = {**BUILTIN, "pack.toml": HEAD}
-"""A pack with everything."""
-
-
-def checked(files: dict[str, str]) -> CheckResult:
-    """The result of a check of a pack with these files."""
-    return check_pack(PackDraft("mine", ()).with_files(files))
-
-
-def content(*packs: dict[str, str]) -> FireCallContent:
-    """The content of a game with these packs."""
-    found = [checked(files).pack for files in packs]
-    assert all(found)
-    return compile_content(collect_content(None, None, [pack for pack in found if pack is not None]))
+DESK = PackDesk(PACK_TOOLS, lambda packs: compile_content(collect_content(None, None, packs)))
+BUILTIN, TEMPLATE, HEAD, WHOLE = DESK.builtin, DESK.template, DESK.head, DESK.whole
 
 
 def entries(text: str, n: int) -> str:
@@ -40,20 +27,15 @@ def entries(text: str, n: int) -> str:
     return "[[" + "[[".join(text.split("[[")[-n:])
 
 
-def faults(files: dict[str, str]) -> list[str]:
-    """Every fault of a pack with these files, as sentences, without the line numbers."""
-    return [re.sub(r", line \d+", "", str(fault)) for fault in checked(files).faults]
-
-
 # -- what is played
 
 
 def test_a_template_can_be_played_as_it_is() -> None:
-    result = checked(TEMPLATE)
+    result = DESK.checked(TEMPLATE)
     assert not result.faults
     assert result.counts == {"file": 4, "call": 72, "duty": 40, "department": 4, "name": 25, "board": 0}
     assert result.warnings == ()
-    found = content(TEMPLATE)
+    found = DESK.content(TEMPLATE)
     assert (found.calls, found.duties, found.departments) == (shipped().calls, shipped().duties, shipped().departments)
 
 
@@ -70,7 +52,7 @@ def test_templates_say_what_every_key_is_for() -> None:
 
 
 def test_a_pack_with_calls_leaves_duties_names_and_board_as_they_are() -> None:
-    found = content({"pack.toml": HEAD, "calls.toml": entries(BUILTIN["calls.toml"], 36)})
+    found = DESK.content({"pack.toml": HEAD, "calls.toml": entries(BUILTIN["calls.toml"], 36)})
     assert len(found.calls) == 36
     assert (found.duties, found.departments) == (shipped().duties, shipped().departments)
     assert found.board is not None
@@ -78,21 +60,21 @@ def test_a_pack_with_calls_leaves_duties_names_and_board_as_they_are() -> None:
 
 
 def test_a_pack_with_duties_leaves_the_calls_as_they_are() -> None:
-    found = content({"pack.toml": HEAD, "duties.toml": entries(BUILTIN["duties.toml"], 20)})
+    found = DESK.content({"pack.toml": HEAD, "duties.toml": entries(BUILTIN["duties.toml"], 20)})
     assert len(found.duties) == 20
     assert found.calls == shipped().calls
 
 
 def test_a_duty_may_be_in_words() -> None:
     said = BUILTIN["duties.toml"].replace('effects = ["PROMOTE(1)"]', 'manual = "Everybody swaps seats."', 1)
-    duty = content({"pack.toml": HEAD, "duties.toml": said}).duties["D01"]
+    duty = DESK.content({"pack.toml": HEAD, "duties.toml": said}).duties["D01"]
     assert (duty.effects, duty.manual, duty.kept_as) == ((), "Everybody swaps seats.", None)
 
 
 def test_names_and_departments_are_changed_one_by_one() -> None:
     names = '[names]\nL3 = "Crowbar"\n'
     city = '[[department]]\ncolour = "Blue"\ncity = "Ottawa"\nsection = "Nozzle"\n'
-    found = content({"pack.toml": HEAD, "departments.toml": city + names}).departments
+    found = DESK.content({"pack.toml": HEAD, "departments.toml": city + names}).departments
     assert found.names == {**shipped().departments.names, "L3": "Crowbar"}
     assert found["Blue"].city == "Ottawa"
     assert found["Red"] == shipped().departments["Red"]
@@ -101,22 +83,22 @@ def test_names_and_departments_are_changed_one_by_one() -> None:
 
 def test_badges_and_the_exit_of_the_hospital_can_be_others() -> None:
     other = 'badges = ["white", "yellow", "red", "blue", "black"]\nhospital_exit = "L2"\n'
-    found = content({"pack.toml": HEAD.replace("printed_board = false", "printed_board = true"), "departments.toml": other})
+    found = DESK.content({"pack.toml": HEAD.replace("printed_board = false", "printed_board = true"), "departments.toml": other})
     assert found.departments.badges == ("white", "yellow", "red", "blue", "black")
     assert found.departments.hospital_exit == "L2"
 
 
 def test_a_pack_with_a_board_is_played_on_it() -> None:
-    found = content({"pack.toml": HEAD, "board.toml": BUILTIN["board.toml"].replace("Four Corners", "Our Square")})
+    found = DESK.content({"pack.toml": HEAD, "board.toml": BUILTIN["board.toml"].replace("Four Corners", "Our Square")})
     assert found.board is not None
     assert found.board.title == "Our Square"
 
 
 def test_a_pack_for_a_printed_board_is_played_without_one() -> None:
     printed = {"pack.toml": HEAD.replace("printed_board = false", "printed_board = true")}
-    assert content(printed).board is None
-    assert checked(printed).warnings == ("There is no board: nothing is shown of markers, and no bot can play.",)
-    assert content(printed, {"pack.toml": HEAD, "board.toml": BUILTIN["board.toml"]}).board is not None
+    assert DESK.content(printed).board is None
+    assert DESK.checked(printed).warnings == ("There is no board: nothing is shown of markers, and no bot can play.",)
+    assert DESK.content(printed, {"pack.toml": HEAD, "board.toml": BUILTIN["board.toml"]}).board is not None
 
 
 def test_the_last_pack_counts() -> None:
@@ -126,27 +108,27 @@ def test_the_last_pack_counts() -> None:
         "departments.toml": '[names]\nL3 = "Crowbar"\nL4 = "Big Fan"\n',
     }
     last = {"pack.toml": HEAD, "calls.toml": entries(BUILTIN["calls.toml"], 50), "departments.toml": '[names]\nL4 = "Blower"\n'}
-    found = content(first, last)
+    found = DESK.content(first, last)
     assert len(found.calls) == 50
     assert (found.departments.names["L3"], found.departments.names["L4"]) == ("Crowbar", "Blower")
 
 
 def test_what_a_pack_changes_is_said() -> None:
-    assert describe_changes(checked(WHOLE).pack or {}, []) == [
+    assert describe_changes(DESK.checked(WHOLE).pack or {}, []) == [
         "is played with its own 72 Fire Calls",
         "is played with its own 40 Station Duties",
         "has names or departments of its own",
         'is played on its own board, "Four Corners"',
     ]
-    assert describe_changes(checked({"pack.toml": HEAD}).pack or {}, []) == ["changes nothing"]
+    assert describe_changes(DESK.checked({"pack.toml": HEAD}).pack or {}, []) == ["changes nothing"]
     printed = {"pack.toml": HEAD.replace("printed_board = false", "printed_board = true")}
-    assert describe_changes(checked(printed).pack or {}, []) == ["is played on a printed board"]
+    assert describe_changes(DESK.checked(printed).pack or {}, []) == ["is played on a printed board"]
 
 
 def test_what_may_be_meant_is_noted() -> None:
     calls = re.sub(r'label = "(4|9)"', 'label = "5"', BUILTIN["calls.toml"])
     duties = BUILTIN["duties.toml"].replace("KEEP(AID_BLOCK)", "GO_HOSPITAL")
-    assert checked({"pack.toml": HEAD, "calls.toml": calls, "duties.toml": duties}).warnings == (
+    assert DESK.checked({"pack.toml": HEAD, "calls.toml": calls, "duties.toml": duties}).warnings == (
         "No call is for district 4, 9: only District Choice covers it.",
         "No duty is a card to keep of the kind AID_BLOCK.",
     )
@@ -220,12 +202,12 @@ EITHER = 'give effects, or manual = "what to do" where no effect says it'
     ],
 )  # fmt: skip
 def test_a_broken_pack(file: str, old: str, new: str, said: list[str]) -> None:
-    assert faults({**WHOLE, file: WHOLE[file].replace(old, new, 1)}) == [f"mine/{file}: {one}" for one in said]
+    assert DESK.faults_after(file, old, new) == said
 
 
 def test_a_pack_brings_enough_of_what_it_replaces() -> None:
     few = {**WHOLE, "calls.toml": entries(WHOLE["calls.toml"], 35), "duties.toml": entries(WHOLE["duties.toml"], 19)}
-    assert faults(few) == [
+    assert DESK.faults(few) == [
         "mine/calls.toml: must bring at least 36 calls, not 35; they are played instead of those before",
         "mine/duties.toml: must bring at least 20 duties, not 19; they are played instead of those before",
     ]
@@ -235,7 +217,7 @@ def test_a_pack_brings_calls_for_every_district() -> None:
     """FC-88: a game ends when all districts are covered."""
     calls = re.sub(r'label = "(4|CHOICE)"', 'label = "5"', WHOLE["calls.toml"])
     hint = "bring calls for them, or such with the label CHOICE"
-    assert faults({**WHOLE, "calls.toml": calls}) == [f"mine/calls.toml: must bring calls for districts 4, or no game can end; {hint}"]
+    assert DESK.faults({**WHOLE, "calls.toml": calls}) == [f"mine/calls.toml: must bring calls for districts 4, or no game can end; {hint}"]
 
 
 def test_the_exit_of_the_hospital_is_the_same_on_the_board_and_in_the_departments() -> None:
@@ -244,36 +226,64 @@ def test_the_exit_of_the_hospital_is_the_same_on_the_board_and_in_the_department
     named += "say so, or draw another board, or say printed_board = true in pack.toml"
     drawn = 'board.toml: plan: must have L1 6 spaces from HO, not N1; draw it so, or let departments say hospital_exit = "N1"'
     other = 'hospital_exit = "L1"\n'
-    assert faults({"pack.toml": HEAD, "departments.toml": other}) == [f"mine/{named}"]
-    assert faults({"pack.toml": HEAD, "departments.toml": other, "board.toml": WHOLE["board.toml"]}) == [f"mine/{drawn}", f"mine/{named}"]
+    assert DESK.faults({"pack.toml": HEAD, "departments.toml": other}) == [f"mine/{named}"]
+    assert DESK.faults({"pack.toml": HEAD, "departments.toml": other, "board.toml": WHOLE["board.toml"]}) == [
+        f"mine/{drawn}",
+        f"mine/{named}",
+    ]
 
 
 def test_a_pack_says_what_it_is() -> None:
-    assert faults({"calls.toml": WHOLE["calls.toml"]}) == ["mine: has no pack.toml; it says what the pack is: id, title, game, ..."]
+    assert DESK.faults({"calls.toml": WHOLE["calls.toml"]}) == ["mine: has no pack.toml; it says what the pack is: id, title, game, ..."]
 
 
 def test_a_pack_has_one_board_and_one_file_of_departments() -> None:
     second = {**WHOLE, "square.toml": WHOLE["board.toml"], "names.toml": WHOLE["departments.toml"]}
-    assert faults(second) == [
+    assert DESK.faults(second) == [
         "mine/names.toml: brings the departments a second time; mine/departments.toml has it already",
         "mine/square.toml: brings the board a second time; mine/board.toml has it already",
     ]
 
 
 def test_a_file_that_cannot_be_read_hides_no_fault_of_others() -> None:
-    result = checked({**WHOLE, "calls.toml": "[[call]\n", "duties.toml": WHOLE["duties.toml"].replace('"PROMOTE(1)"', '"PROMOT(1)"', 1)})
+    result = DESK.checked(
+        {**WHOLE, "calls.toml": "[[call]\n", "duties.toml": WHOLE["duties.toml"].replace('"PROMOTE(1)"', '"PROMOT(1)"', 1)}
+    )
     assert [fault.source for fault in result.faults] == ["mine/calls.toml", "mine/duties.toml"]
     assert result.warnings == (UNREAD,)
 
 
 def test_faults_have_the_line_of_their_value() -> None:
     text = WHOLE["duties.toml"].replace("DEMOTE(2)", "DEMOTE(0)")
-    (fault,) = checked({**WHOLE, "duties.toml": text}).faults
+    (fault,) = DESK.checked({**WHOLE, "duties.toml": text}).faults
     assert text.splitlines()[fault.line - 1] == 'effects = ["DEMOTE(0)"]'
     names = WHOLE["departments.toml"].replace('"Pike Pole"', '""')
-    (fault,) = checked({**WHOLE, "departments.toml": names}).faults
+    (fault,) = DESK.checked({**WHOLE, "departments.toml": names}).faults
     assert names.splitlines()[fault.line - 1] == 'L3 = ""'
     assert locate_faults([fault], []) == [fault]
+
+
+# -- loose files
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "title", "other"),
+    [
+        ("fire_call", "board.toml", "Fire Call", "Emergency Dispatch"),
+        ("emergency_dispatch", "city.toml", "Emergency Dispatch", "Fire Call"),
+    ],
+)
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_loose_plan_is_checked_for_the_game_that_it_fits(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, file: str, title: str, other: str, broken: bool
+) -> None:
+    """A city and a board have the same keys; a sentence says for which game it is read."""
+    text = packaged_folder(f"companion.games.{game}", "content").joinpath(file).read_text("utf-8")
+    plan = tmp_path / file
+    plan.write_text(text.replace("A3", "##", 1) if broken else text, "utf-8")
+    assert check([str(plan)]) == int(broken)
+    said = capsys.readouterr().out
+    assert said.startswith(f"{plan}: is checked for {title}. If it is for {other}, put it beside a pack.toml that says so.\n")
 
 
 # -- what people write out at a draw

@@ -185,6 +185,19 @@ def test_a_plan_that_is_no_board(old: str, new: str, said: list[str]) -> None:
     assert faults((old, new)) == [f"plan: {one}" for one in said]
 
 
+@pytest.mark.parametrize("sign", ["FC", "SD", "PR", "MA", "IN", "BS"])
+def test_a_board_has_a_space_of_every_kind_that_does_something(sign: str) -> None:
+    """Those that do nothing need not be there."""
+    assert faults(*[(sign, "##")] * PLAN.count(sign)) == [f"plan: lacks {sign}; {LACKS}"]
+    assert "##" not in PLAN
+
+
+def test_a_space_that_does_nothing_may_be_anywhere_on_the_ring() -> None:
+    spaces = compiled(PLAN.replace("BS", "##", 1)).spaces
+    assert spaces["NEUTRAL-1"].kind == "NEUTRAL"
+    assert Counter(space.kind for space in spaces.values())["NEUTRAL"] == 1 + len({*STATIONS, HOSPITAL})
+
+
 def test_a_board_has_one_ring() -> None:
     square = (("MA   ^^^^^^^", "MA   FC---FC"), ("|   ^^^^^^^^^", "|    |    |  "), ("SD   ^^^^^^^", "SD   FC---FC"))
     assert faults(*square) == ["plan: line 5, column 10 has FC, which is on another ring than S1; a board has one ring"]

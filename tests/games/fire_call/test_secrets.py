@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +12,11 @@ import msgspec
 import pytest
 
 from companion.engine import Evening, Journal, resume
+from companion.engine.fate import Fate
 from companion.games.fire_call.game import GAME
 from companion.presenter.scene_of import scene_of, words_of
+from companion.review.export import export_of
+from companion.review.story import story_of
 from companion.table import AnswerRefused
 from tests.evenings import begin, events, lines
 from tests.games.fire_call.fixtures import Contest, raw_content
@@ -75,10 +81,40 @@ def test_fc_48_a_call_of_the_table_is_known_to_its_dispatcher_alone(tmp_path: Pa
     assert played.ask.key == "turn.1/answer/1"
     state = msgspec.json.encode([played.twin.position(), [row.body for row in played.journal.rows], events(played)], enc_hook=str)
     scene = msgspec.json.encode(scene_of(played, words_of(played)).question)
-    assert [word for word in secret if word in state + scene] == []
+    story = msgspec.json.encode([line.text for line in story_of(GAME, played.journal, words_of(played))])
+    exported = re.sub(rb'"pile":\[[^]]*\]', b"", b"\n".join(export_of(GAME, played.journal)))  # which names all cards, in content order
+    assert [word for word in secret if word in state + scene + story + exported] == []
     played.answer("ATTEMPT")
     card = "F17" if drawn == "F17" else "X-01"
     assert f"REVEAL({card})" in lines(played)
+
+
+@pytest.mark.parametrize("cards", ["digital", "ask"])
+def test_fc_95_the_file_of_a_game_names_no_announced_call_but_holds_what_it_follows_from(tmp_path: Path, cards: str) -> None:
+    """No row, line, position or side value names it. The secret and the set of cards are kept beside them: who has the file and computes
+    can know every card that the companion draws, as docs/security.md says.
+    """
+    played = evening(tmp_path / "file", cards=cards)
+    card = card_of(played) if cards == "digital" else "F17"
+    if cards == "ask":
+        played.answer(card, who="Red")
+    assert played.ask is not None
+    assert played.ask.key == "turn.1/answer/1"
+    content = played.content
+    played.journal.close()
+    with closing(sqlite3.connect(tmp_path / "file")) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found = {table: list(db.execute(f"SELECT * FROM {table}")) for table in tables}
+    kept = {str(name): bytes(value) for name, value, *_ in found.pop("kept")}
+    assert {*found} == {"rows", "told", "positions", "side", "times"}
+    assert len(found["rows"]) > 1
+    cells = [cell for rows in found.values() for row in rows for cell in row]
+    every = b"\n".join(cell if isinstance(cell, bytes) else str(cell).encode() for cell in cells)
+    secret = [f'"{card}"', f"Title of {card}", f"Story of {card}", '","'.join(content.calls[card].lines)]
+    assert [word for word in secret if word.encode() in every] == []
+    fate = Fate(kept["secret"], "test")
+    assert fate.shuffle("decks/fire/shuffle.1", [*content.calls])[0] == card_of(played)
+    assert f"Title of {card}".encode() in kept["content"]
 
 
 def test_fc_48_after_undo_the_call_is_offered_to_nobody_else(tmp_path: Path) -> None:

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.fire_call.fixtures import DUTIES, Contest, first, player, whole
+from companion.games.fire_call.game import GAME
+from companion.table import Report
+from tests.evenings import begin, lines
+from tests.games.fire_call.fixtures import DUTIES, Contest, first, player, raw_content, whole
 from tests.games.fire_call.tables import EVERYTHING, HELMETS_FIRST, drawing, having, landed, owned, turn, without_rolls
 from tests.games.talked_game import Step
 
@@ -208,6 +211,23 @@ def test_a_duty_in_words_that_moves_no_district_says_nothing_of_a_tie() -> None:
     room = Contest(landed("STATION_DUTIES", districts=tied), duties={"D01": "manual Up."})
     room.play(("turn.1/duty/1", "draw"), ("turn.1/duty_card/1", "D01"), ("turn.1/manual", {"players": {"Red": {"rank": 1}}}))
     assert room.told == ["DRAW_DUTY(Red, D01)", "DISCARD_DUTY(D01)", "TURN_OF(Yellow)"]
+
+
+def test_fc_28_beside_a_duty_in_words_a_card_may_come_out_of_the_garage() -> None:
+    """What a six left open is an offer of this report too, which then shows the card in hand."""
+    before = landed(
+        "STATION_DUTIES", players={"Red": player("Red", "", "H1")}, six={"owner": "Red", "claims": 1}, districts=owned(Red="1", Yellow="2")
+    )
+    played = begin(GAME, before, scenario=None, content=raw_content({}, {"D01": "manual Up."}), six_reminder="off")
+    for answer in ("draw", "D01"):
+        played.answer(answer)
+    played.offer("claim", {"item": "H1"})
+    assert isinstance(played.ask, Report)
+    assert (played.ask.key, played.ask.offers) == ("turn.1/manual", ())
+    assert next(field.now for field in played.ask.fields if field.path == ("players", "Red", "equip", "H1")) == "HAND"
+    played.answer({"players": {"Red": {"rank": 2}}})
+    assert lines(played)[:3] == ["DRAW_DUTY(Red, D01)", "FROM_GARAGE(Red, H1)", "DISCARD_DUTY(D01)"]
+    assert played.twin["players", "Red", "rank"] == 2
 
 
 def test_a_duty_that_people_write_out_is_kept_under_its_own_id() -> None:
