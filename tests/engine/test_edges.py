@@ -132,3 +132,27 @@ def test_a_confirmed_list_is_done_with(tmp_path: Path) -> None:
     assert [told.code for _, told in k.evening.pending()] == ["WEATHER", "STORM"]
     k.answer(True)
     assert k.evening.pending() == []
+
+
+def test_a_change_of_an_earlier_answer_leaves_nothing_to_redo(tmp_path: Path) -> None:
+    """What was undone belongs to a game that is played no more."""
+    k = LighthouseGame(tmp_path)
+    k.answer("clear", ["gust"], True)
+    k.undo()
+    assert k.evening.history.redo != []
+    k.amend("night.1/weather/wind", ["calm"])
+    assert k.evening.history.redo == []
+    assert k.refused("redo")
+
+
+def test_the_log_is_folded_in_when_a_part_of_the_game_is_over_and_not_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    k = LighthouseGame(tmp_path, dice="digital", cards="digital", confirm="none")
+    evening, folded = k.evening, list[str]()
+    monkeypatch.setattr(evening.journal, "checkpoint", lambda: folded.append(str(k.key)))
+    for answer in ("rang", "ann", "rest", "rest"):
+        evening.answer(answer)
+    assert (folded, k.key) == ([], "night.1/report/coast")
+    evening.answer({})
+    assert folded == ["night.2/watch/clock"]
+    evening.answer("rang")
+    assert len(folded) == 1

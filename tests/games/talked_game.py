@@ -25,7 +25,7 @@ class TalkedGame:
     """One evening; every line that came out so far is in ``lines``."""
 
     def __init__(self, evening: Evening) -> None:
-        self.talk = Talk(evening)
+        self.evening, self.talk = evening, Talk(evening)
         self.lines: list[Line] = list(self.talk.began)
 
     def send(self, command: Mapping[str, Any]) -> list[Line]:

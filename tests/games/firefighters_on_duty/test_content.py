@@ -95,6 +95,25 @@ def test_FOD_24_a_station_without_a_way_to_the_hospital() -> None:
     assert "There is no way on foot from A1 to A3." in pack.warnings(raw(scenario=cut))
 
 
+@pytest.mark.parametrize(("path", "name", "key"), [
+    ("stations.0", "stations.FS1", "joins"), ("hospital", "hospital", "joins"), ("hydrants.0", "hydrants.HY1", "serves"),
+])  # fmt: skip
+@pytest.mark.parametrize(("labels", "says"), [
+    (["A3", "A3"], 'names "A3" twice; take one out'),
+    (["A3", "A4"], 'must name roads, not "A4"; "A4" is an area'),
+    (["A3", "B7"], 'must name spaces of this map, not "B7"; no space has that letter'),
+])  # fmt: skip
+def test_FOD_24_stations_the_hospital_and_hydrants_are_at_roads_each_once(
+    path: str, name: str, key: str, labels: list[str], says: str
+) -> None:
+    assert refused(put(raw(), f"scenario.{path}.{key}", labels)) == f"scenario: {name}.{key}: {says}"
+
+
+@pytest.mark.parametrize(("path", "missing"), [("scenario.hospital", "hospital"), ("scenario.hydrants", "hydrants")])
+def test_a_city_may_have_no_hospital_and_no_hydrants(path: str, missing: str) -> None:
+    assert not getattr(pack.compile(put(raw(), path, None)).city, missing)
+
+
 def test_all_faults_of_all_files_come_at_once() -> None:
     data = put(put(raw(), "scenario.setup.0.which", "all"), "events.0.colour", "rde")
     data["distress"][0]["green"] = 5

@@ -75,6 +75,38 @@ def test_a_position_may_stand_in_the_last_round_and_not_after_it() -> None:
     assert list(error.value.faults) == ["round 3 is after the last round, 2"]
 
 
+@pytest.mark.parametrize(("due", "last", "fits"), [(1, 6, True), (6, 6, True), (3, 3, True), (4, 3, False)])
+def test_a_distress_call_is_for_a_round_of_this_game(due: int, last: int, fits: bool) -> None:
+    stands = position(at="growth", round=2, last_round=last, A1=f"call {due}")
+    if fits:
+        assert board_of(stands)[1]["spaces", "A1", "distress"] == (due,)
+        play(town(), stands)
+    else:
+        with pytest.raises(PositionError) as error:
+            play(town(), stands)
+        assert list(error.value.faults) == [f"spaces.A1.distress has a call for round {due}, but this game has rounds 1 to {last}"]
+
+
+@pytest.mark.parametrize(("data", "fault"), [
+    ({"spaces": {"A2": {"hazards": {"smoke": 1}}}}, "spaces.A2.hazards can't be there: A2 is a road, and hazards are on areas only"),
+    ({"spaces": {"A2": {"distress": [2]}}}, "spaces.A2.distress can't be there: A2 is a road, and distress calls are on areas only"),
+    ({"spaces": {"A2": {"burned": True}}}, "spaces.A2.burned can't be there: A2 is a road, and Burned Down markers are on areas only"),
+    ({"spaces": {"A2": {"dogs": 1}}}, "spaces.A2.dogs is not known"),
+    ({"spaces": {"A1": {"dogs": 1}}}, "spaces.A1.dogs is not known"),
+    ({"spaces": {"A1": {"hazards": {"gold": 1}}}}, "spaces.A1.hazards.gold is not known"),
+    ({"spaces": {"A1": {"closed_until": 3}}}, "spaces.A1.closed_until can't be there: A1 is an area, and only roads can be closed"),
+    ({"spaces": {"Q1": {"debris": 1}}}, "spaces.Q1 is not known (the spaces of this map are "),
+    ({"ff_at_bell": {"A2": 1}}, "ff_at_bell.A2 can't be there: A2 is a road, and firefighters are counted on areas only"),
+    ({"hydrants": {"HY9": 1}}, "hydrants.HY9 is not known (the hydrants of this map are HY1 and HY2)"),
+    ({"stations": {"FS9": {"axes": 1}}}, "stations.FS9 is not known (the fire station of this map is FS1)"),
+])  # fmt: skip
+def test_a_field_that_a_map_does_not_have_is_refused_with_the_reason(data: Raw, fault: str) -> None:
+    with pytest.raises(PositionError) as error:
+        board_of(data)
+    assert len(error.value.faults) == 1
+    assert error.value.faults[0].startswith(fault)
+
+
 def test_a_position_always_says_points_hydrants_and_the_round() -> None:
     _, board = board_of({"hydrants": {"HY1": 0}})
     shown = board.position()

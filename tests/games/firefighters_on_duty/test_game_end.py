@@ -33,6 +33,19 @@ def test_fod_151_the_game_ends_after_the_scenarios_last_round(rounds: int) -> No
     assert lines(evening) == ["E1 CHECK_NP 0 continue", "G WIN"]
 
 
+@pytest.mark.parametrize(("objective", "outcome"), [(MET, "won"), (MISSED, "lost")])
+def test_fod_156_the_result_is_read_before_the_game_is_over(objective: dict[str, Any], outcome: str) -> None:
+    """FOD-156: won or lost, the same question."""
+    evening = play(town(objective=objective), position(at="end_of_round", round=6), confirm="steps")
+    while evening.ask is not None and not open_key(evening).endswith("/over"):
+        evening.answer(True)
+    assert evening.ask is not None
+    assert (evening.ask.kind, evening.ask.question, evening.ask.rule, evening.ending) == ("confirm", "game_over", "FOD-156", None)
+    evening.answer(True)
+    assert evening.ending is not None
+    assert evening.ending.outcome == outcome
+
+
 def test_fod_152_a_point_for_every_injured_person_not_delivered() -> None:
     """FOD-152: on areas, on roads, aboard; with the places. The delivered are safe."""
     evening = end(A1="inj 2", A4="inj 1", CARRIER={"at": "H", "injured": 1}, hospital={"delivered": 5})

@@ -73,6 +73,7 @@ def test_fod_157_the_dice_and_their_symbols() -> None:
     evening = play(town(), position(at="action"))
     dice = action_dice(City(evening.run.table, evening.content))
     assert [sorted(set(die.faces)) for die in dice] == [["firefighter", "gear", "vehicle", "water"]] * 2
+    assert [die.name for die in dice] == ["action"] * 2
 
 
 @pytest.mark.parametrize("number", [158, 159, 160])

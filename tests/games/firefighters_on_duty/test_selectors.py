@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.games.firefighters_on_duty.board.city_state import City
+from companion.games.firefighters_on_duty.procedures.targets import nearest_stations
+from tests.games.firefighters_on_duty.cities import city, play, position
 from tests.games.firefighters_on_duty.effect_cards import TWO_STATIONS, Vector, ident, lines_of
 
 Raw = dict[str, Any]
@@ -93,6 +96,21 @@ FILTERED += [
     Vector(hit({"all": "area", "where": ["burning", "not_self"]}), found("A1"), board=BUSY),
     Vector(hit({"all": "any", "where": ["has_vehicle", "burning"]}), found(), board=BUSY),
 ]
+
+
+ISLANDS = city(
+    {"A1": "green to A2", "A2": "road to A3", "A3": "road to A4", "A4": "road to A5", "A5": "red", "B1": "green to B2", "B2": "green"},
+    stations={"FS1": ["A2"], "FS2": ["A4"]},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("origin", "stations"), [
+    ("A1", ["FS1"]), ("A2", ["FS1"]), ("A3", ["FS1", "FS2"]), ("A5", ["FS2"]), ("B1", ["FS1", "FS2"]),
+])  # fmt: skip
+def test_fod_183_the_nearest_stations_are_those_with_the_fewest_steps(origin: str, stations: list[str]) -> None:
+    """FOD-183: several where it is a tie; all where no way leads to one, as from an island."""
+    evening = play(ISLANDS, position(at="action"))
+    assert nearest_stations(City(evening.run.table, evening.content), origin) == stations
 
 
 def hurt(vehicle: Any) -> list[Raw]:

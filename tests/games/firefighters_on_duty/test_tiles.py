@@ -246,7 +246,19 @@ def test_the_setup_picture_shows_what_is_certain() -> None:
     assert lies["A5"] == [("distress_token", 1, "round 2"), ("fire_inactive", 1, "×players")]
     assert lies["H"] == [("CARRIER", 1, "")]
     assert lies["HY1"] == [("water", 4, "")]
-    assert [ledger.rows for ledger in seen.ledgers] == [(("undecided", 1),)]
+    assert [(ledger.name, ledger.rows) for ledger in seen.ledgers] == [("undecided", (("undecided", 1),))]
+
+
+@pytest.mark.parametrize(("verb", "piece"), [
+    ("add_fire", "fire_inactive"), ("add_debris", "debris"), ("add_civilians", "civilians"), ("add_injured", "injured"),
+])  # fmt: skip
+def test_the_setup_picture_has_every_piece_that_is_placed(verb: str, piece: str) -> None:
+    """A number is shown as it is; what only the table knows is one piece with a note, in the same colour."""
+    setup = [{"verb": verb, "at": {"space": "A1"}, "n": 2}, {"verb": verb, "at": {"space": "A5"}, "n": "players"}]
+    places = places_of({**CITY, "setup": setup})
+    known, noted = places["A1"].pieces, places["A5"].pieces
+    assert [(one.name, one.count, one.note) for one in (*known, *noted)] == [(piece, 2, ""), (piece, 1, "×players")]
+    assert known[0].colour == noted[0].colour
 
 
 # -- faults -------------------------------------------------------------------------------------------------------------

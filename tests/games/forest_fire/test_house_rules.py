@@ -195,6 +195,14 @@ def test_town_fire_ends_gives_the_chief_a_turn() -> None:
     assert lines(evening)[3:] == ["SPRAY A 1", "REMOVE_FIRE 1 1", "REMOVE_ENGINE A 2", "GAME_OVER fire engines"]
 
 
+@pytest.mark.parametrize(("fire", "rule", "ends"), [("1", "on", ("done",)), ("1", "off", ()), ("2", "on", ())])
+def test_town_fire_ends_is_told_before_the_chief_ends_the_turn(fire: str, rule: str, ends: tuple[str, ...]) -> None:
+    """FF-R5, FF-32: the question says that the game ends with this turn."""
+    evening = play(stands(f"{fire} 9", at="chief", a=(5, 0), b=None), "nothing", confirm="steps", town_fire_ends=rule)
+    assert evening.ask is not None
+    assert (evening.ask.question, evening.ask.ends) == ("chief_done", ends)
+
+
 def test_entitled_needs_a_difference_of_three() -> None:
     """FF-R12: twice two is four, which is not enough."""
     assert told(stands("7:3 9", [4, 5, 6]), "intensify", "7", [1], intense_burnout="entitled") == ["ROLL 1"]

@@ -264,5 +264,4 @@ async def find_hydrants(cause: EffectContext, selector: HydrantRef | HydrantsAdj
 
 def matching_hazards(city: City, x: str, name: str) -> list[Hazard]:
     """The hazards on x that ``any``, ``all`` or a type mean."""
-    present = city.hazards(x)
-    return present if name in ("any", "all") else [kind for kind in HAZARDS if kind == name and kind in present]
+    return [kind for kind in HAZARDS if name in ("any", "all", kind) and city.has_hazard(x, kind)]
