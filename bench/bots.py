@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from bench.samples import Result
 from companion import games
+from companion.app.commands.simulate import play_games, read_simulation
 from companion.bots import registry
 from companion.bots.arena import Arena
 from companion.bots.bot import Bot, BotAnswer, Luck
@@ -43,6 +44,18 @@ def strong_moves(numbers: Iterable[int]) -> Result:
     count = len([fights.play(number) for number in numbers])
     note = f"every answer of the strong fire side in {count} games of Forest Fire against the measuring chief; the goal is for p95"
     return Result(row="strong-fire", unit="s", goal=1.0, share=0.95, samples=tuple(fire.seconds), note=note)
+
+
+def simulated_ms(game: str, size: int, batches: Iterable[int], each: int) -> tuple[float, ...]:
+    """Whole games as ``companion simulate`` plays them on one core: milliseconds of CPU time of one, for each batch."""
+    simulation = read_simulation(game, ["--players", str(size)], seed=1)
+    play_games(simulation, [0])  # loads the content
+    samples = list[float]()
+    for batch in batches:
+        start = process_time()
+        play_games(simulation, range(batch * each, (batch + 1) * each))
+        samples.append((process_time() - start) * 1e3 / each)
+    return tuple(samples)
 
 
 def random_games(batches: Iterable[int], each: int) -> Result:

@@ -13,7 +13,7 @@ from time import perf_counter
 
 import msgspec
 
-from bench import child, city, content, dispatch, night, panel, pins
+from bench import child, city, content, contest, dispatch, night, panel, pins
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, changing_minds, evening_setup, fire_phase_setup, game
@@ -249,6 +249,36 @@ def midnight_games(plan: Plan) -> Result:
     return night.whole_games(plan.times(10, 2), 10 if plan.quick else 50)
 
 
+def full_clean_up(plan: Plan) -> Result:
+    """A clean-up of Emergency Dispatch with a full board."""
+    return dispatch.clean_ups(plan.times(300, 5))
+
+
+def cover(plan: Plan) -> Result:
+    """Which calls of Emergency Dispatch are covered, and what the rest costs."""
+    return dispatch.covers(plan.times(300, 5))
+
+
+def contest_games(plan: Plan) -> Result:
+    """Whole games of Fire Call."""
+    return contest.whole_games(plan.times(10, 2), 2 if plan.quick else 20)
+
+
+def contest_turn(plan: Plan) -> Result:
+    """A turn of Fire Call."""
+    return contest.turns(plan.times(10, 1), 30 if plan.quick else contest.TURNS)
+
+
+def contest_resume(plan: Plan) -> Result:
+    """Going on with a long game of Fire Call."""
+    return contest.resumes(plan.times(20, 2), plan.folder / "contest.journal", 30 if plan.quick else contest.TURNS)
+
+
+def contest_answer(plan: Plan) -> Result:
+    """An answer of Fire Call beside one of Firefighters on Duty."""
+    return contest.answers_beside_duty(plan.times(10, 1), 60 if plan.quick else ANSWERS)
+
+
 def dispatch_games(plan: Plan) -> Result:
     """Whole games of Emergency Dispatch."""
     return dispatch.whole_games(plan.times(10, 2), 5 if plan.quick else 30)
@@ -337,6 +367,12 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "upkeep": hard_upkeep,
     "midnight-games": midnight_games,
     "dispatch-games": dispatch_games,
+    "clean-up": full_clean_up,
+    "cover": cover,
+    "contest-games": contest_games,
+    "contest-turn": contest_turn,
+    "contest-resume": contest_resume,
+    "contest-answer": contest_answer,
     **web.ROWS,
     **pins.ROWS,
 }

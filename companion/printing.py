@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -17,6 +18,12 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True) -> None:
 def secho(text: str, *, err: bool = False, nl: bool = True, **style: Any) -> None:
     """Print a line with the styles of ``click.style``."""
     click.secho(sanitize(text), err=err, nl=nl, **style)
+
+
+def clear_screen() -> None:
+    """Clear a terminal with all that was scrolled off it; nothing where the output is no terminal."""
+    if sys.stdout.isatty():
+        click.echo("\x1b[H\x1b[2J\x1b[3J", nl=False)
 
 
 def styled(text: str, **style: Any) -> str:

@@ -12,7 +12,21 @@ import msgspec
 from companion.bots.bot import Bot
 from companion.engine.chance import DigitalChance
 from companion.engine.fate import Fate
-from companion.table import Ask, Board, Confirm, Draw, Game, GameEnd, Roll, StepMode, Table
+from companion.table import (
+    Arguments,
+    Ask,
+    Board,
+    Change,
+    Confirm,
+    Draw,
+    Game,
+    GameEnd,
+    InstructionCode,
+    Roll,
+    StepMode,
+    StepObserver,
+    Table,
+)
 
 MAX_ASKS = 50_000
 """Answers after which a game is given up: far more than any game takes in which somebody wants to win."""
@@ -69,12 +83,24 @@ class Arena:
         return self._content
 
 
+class CountingTable(Table):
+    """A table to which nobody listens: of what is told it only counts how often each code was."""
+
+    def __init__(self, board: Board, codes: Mapping[str, InstructionCode], options: Mapping[str, Any], observer: StepObserver) -> None:
+        super().__init__(board, codes, options, observer)
+        self.times_told = Counter[str]()
+
+    def note_told(self, code: InstructionCode, args: Arguments, rule: str, changes: tuple[Change, ...], said: Arguments) -> None:
+        """See :class:`~companion.table.Table`; without a line."""
+        self.times_told[code.name] += 1
+
+
 class ArenaGame:
     """One game in an arena."""
 
     def __init__(self, arena: Arena, fate: Fate, board: Board) -> None:
         self.arena, self.fate, self.chance = arena, fate, DigitalChance(fate)
-        self.table = Table(board, arena.game.codes, arena.options, self)
+        self.table = CountingTable(board, arena.game.codes, arena.options, self)
         self.steps = self.answers = 0
         self._rules = arena.game.play(self.table, arena.content)
 
@@ -97,9 +123,8 @@ class ArenaGame:
         return GameResult("unfinished", "", self.steps, self.answers)
 
     def _figures(self) -> dict[str, int]:
-        told = Counter(told.code for told in self.table.told)
         read = {name: read(self.table.board) for name, read in self.arena.figures.items()}
-        return read | {name: told[code] for name, code in self.arena.told.items()}
+        return read | {name: self.table.times_told[code] for name, code in self.arena.told.items()}
 
     def _tallies(self) -> dict[str, str]:
         return {name: read(self.table.board) for name, read in self.arena.tallies.items()}

@@ -36,6 +36,7 @@ __all__ = [
     "notation_reader",
     "quoted",
     "read",
+    "read_valid",
     "reader",
     "with_source",
 ]  # fmt: skip
@@ -61,6 +62,18 @@ def read(kind: type[T], data: object, where: Where = (), source: str = "") -> tu
     form: Any = kind
     value = reader(form)(data, where, faults)
     return (None if faults else value), with_source(faults, source) if source else faults
+
+
+def read_valid(kind: type[T], data: object) -> T:
+    """``data`` as a ``kind``.
+
+    Raises:
+        PackError: with every fault.
+    """
+    found, faults = read(kind, data)
+    if found is None:
+        raise PackError(faults)
+    return found
 
 
 @cache

@@ -28,7 +28,8 @@ class DigitalChance:
         shuffle = ask.order, ask.pile
         if shuffle not in self._orders:
             self._orders[shuffle] = self.fate.shuffle(ask.order, ask.pile)
-        return next(card for card in self._orders[shuffle] if card in ask.cards and card not in ask.held)
+        there = {*ask.cards}.difference(ask.held)
+        return next(card for card in self._orders[shuffle] if card in there)
 
 
 def roll_dice(fate: Fate, key: str, dice: Sequence[Die]) -> list[Face]:

@@ -6,6 +6,7 @@ for it, ``authoring.py`` with ``PACK_TOOLS``.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -13,7 +14,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.content.authoring import PackTools
+    from companion.content.authoring import PackDraft, PackTools
     from companion.table import Game, JsonValue
 
 PACKAGES = {
@@ -68,10 +69,27 @@ def takes_packs(name: str) -> bool:
 
 
 def game_of_file(data: Mapping[str, JsonValue]) -> str:
-    """The game that a file is for: the one that knows the most of its keys, and then of its entries' keys; one with packs if none does."""
+    """The game that a file is for: the one that knows the most of its keys, and then of its entries' keys; one with packs if none does.
+    Of several that know as much, as of the plans of two boards, the one that finds the fewest faults in it.
+    """
+    found = games_of_file(data)
+    return found[0] if len(found) == 1 else min(found, key=lambda game: len(pack_tools(game).check(_loose(data), ()).faults))
+
+
+def games_of_file(data: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    """The games that know the most keys of a file, and then of its entries: several, where their files have the same keys."""
     from companion.content.forms import known_keys
 
-    return max(ids_with_files(), key=lambda game: max(known_keys(kind.form, data) for kind in pack_tools(game).kinds))
+    known = {game: max(known_keys(kind.form, data) for kind in pack_tools(game).kinds) for game in ids_with_files()}
+    most = max(known.values())
+    return tuple(game for game, n in known.items() if n == most)
+
+
+def _loose(data: Mapping[str, JsonValue]) -> PackDraft:
+    """The data of a file as a draft."""
+    from companion.content.authoring import PackDraft
+
+    return PackDraft("", (("file.json", json.dumps(data)),))
 
 
 def pack_tools(name: str) -> PackTools:

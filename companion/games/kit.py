@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from typing import NoReturn, TypeVar
@@ -88,7 +88,7 @@ class StepKeys:
     """Keys of the steps so far. A correction can bring a round back, so a key that was used before gets ``.2``, ``.3``, ..."""
 
     def __init__(self) -> None:
-        self._used: Counter[str] = Counter()
+        self._used: dict[str, int] = defaultdict(int)
 
     def unused(self, key: str) -> str:
         """``key``, numbered if it was used before."""

@@ -18,7 +18,7 @@ NOTHING_BESIDE = Overview()
 
 def words_of(evening: Evening, language: str = "en") -> Catalog:
     """The texts of the evening's game."""
-    return Catalog(evening.game.texts(language), language)
+    return Catalog(evening.game.texts(language), language, evening.game.names(evening.content))
 
 
 def date_warning(evening: Evening, words: Catalog) -> str | None:
@@ -39,7 +39,7 @@ def question_of(evening: Evening, words: Catalog, overview: Overview = NOTHING_B
         offers=view["offers"], filled=evening.suggestion,
         barred={name: words.why(why) for name, why in ask.barred.items()} if isinstance(ask, (Choose, Distribute)) else {},
         ends=ask.ends, args=ask.args, proposed=evening.proposal,
-        details={option: words.cell(cell) for option, cell in overview.details.items()},
+        details={option: words.cell(cell) for option, cell in overview.details.items()}, looks=overview.looks,
     )  # fmt: skip
 
 
@@ -70,7 +70,8 @@ def _states(evening: Evening) -> dict[int, InstructionState]:
 
 def refusal(error: AnswerRefused, words: Catalog) -> str:
     """Why an answer was refused, in the game's words if its rules gave a reason, with the possible answers as people say them."""
-    return refusal_by_id(error, words).replace(", ".join(error.ids), ", ".join(map(words.word, error.ids)))
+    listed = ", ".join(words.choice(error.question, id) for id in error.ids)
+    return refusal_by_id(error, words).replace(", ".join(error.ids), listed)
 
 
 def refusal_by_id(error: AnswerRefused, words: Catalog) -> str:

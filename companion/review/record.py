@@ -50,9 +50,11 @@ def report_on(game: Game, journal: Journal, words: Catalog, check: Callable[[], 
         Superseded: ``check`` did.
     """
     setup, times = setup_of(journal), RowTimes(journal.times())
+    rules = PlayRules.of(game, setup)
+    words = words.with_names(game.names(rules.content))
     teller, rolls = StoryTeller(words, confirmed=True, check=check), RollCollector(words)
     last: ReplayedBranch | None = None
-    for last in replay_branches(Play(PlayRules.of(game, setup)), branches_of(journal), check):
+    for last in replay_branches(Play(rules), branches_of(journal), check):
         teller.add(last)
         rolls.add(last)
     assert last is not None  # there is at least one branch

@@ -14,6 +14,7 @@ from companion.scene.patterns import PlaceStyle, styles_of
 from companion.table import (
     Ask,
     BotRemark,
+    CardState,
     Change,
     DiceRolled,
     Event,
@@ -52,10 +53,21 @@ class AidEntry(NamedTuple):
 
 
 class Catalog:
-    """The texts of one game in one language; texts that a game does not have are taken from those shared by all."""
+    """The texts of one game in one language; texts that a game does not have are taken from those shared by all. ``names`` are words that
+    the content of a game has of its own: they count instead of those of the texts.
+    """
 
-    def __init__(self, texts: Mapping[str, Any], language: str = "en") -> None:
-        self._texts, self._rest = texts, _shared(language)
+    def __init__(self, texts: Mapping[str, Any], language: str = "en", names: Mapping[str, str] = {}) -> None:
+        self._texts, self._rest, self._language, self._names = texts, _shared(language), language, names
+
+    def with_names(self, names: Mapping[str, str]) -> Catalog:
+        """The same texts with these words of a game's content."""
+        return Catalog(self._texts, self._language, names)
+
+    @cached_property
+    def _words(self) -> Mapping[str, str]:
+        words: Mapping[str, str] = {**self._rest["word"], **self._texts.get("word", {}), **self._names}
+        return words
 
     @cached_property
     def icons(self) -> Mapping[str, str]:
@@ -87,6 +99,18 @@ class Catalog:
     def question(self, ask: Ask) -> str:
         """The sentence of a question."""
         return self._fill(self._template("ask", ask.question, ask.args), ask.args)
+
+    def cover(self, ask: Ask, seats: Collection[str], place: str, **args: str) -> str:
+        """What covers a question that only these seats may see; ``place`` is where it is asked. A game may say who looks in its own words,
+        under the name of the question in its ``[cover]``.
+        """
+        who = f" {self._rest['answer']['or']} ".join(map(self.word, seats))
+        template = self._texts.get("cover", {}).get(ask.question) or self._rest["cover"]["only"]
+        return self.phrase(f"cover.{place}", who=who, only=self._fill(template, {**ask.args, "who": who}), **args)
+
+    def card_state(self, state: CardState) -> str:
+        """The state of a card in a grid."""
+        return self._template("card", state, {})
 
     def clock(self, state: str) -> str:
         """What is said in place of the question once its countdown has begun."""
@@ -174,7 +198,7 @@ class Catalog:
             return ", ".join(self.word(part) for part in name)
         if isinstance(name, Mapping):
             return "; ".join(f"{self.word(key)}: {self.word(value)}" for key, value in name.items())
-        words: Mapping[str, str] = self._rest["word"] | self._texts.get("word", {})
+        words = self._words
         if not isinstance(name, str):
             return words.get(str(name), str(name))
         return words.get(name) or self._word_of_parts(name, words) or name.replace("_", " ")
@@ -359,7 +383,11 @@ class Catalog:
 
 
 def place_and_thing(path: FieldPath) -> tuple[str, str]:
-    """Place and thing of a field: ``("spaces", "A5", "hazards", "smoke")`` is smoke on A5, ``("hydrants", "HY1")`` hydrants at HY1."""
+    """Place and thing of a field: ``("spaces", "A5", "hazards", "smoke")`` is smoke on A5, ``("hydrants", "HY1")`` hydrants at HY1; of a
+    card that people wrote out the card, and what it says: ``("typed", "tiles", "X-01", "req")``.
+    """
+    if path[0] == "typed" and len(path) > 3:
+        return path[2], f"card.{path[3]}"
     if len(path) == 1:
         return path[0], path[0]
     return (path[1], path[-1]) if len(path) > 2 else (path[1], path[0])

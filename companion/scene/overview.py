@@ -21,6 +21,9 @@ def text_tables(overview: Overview, words: Catalog) -> tuple[TextTable, ...]:
             table.name, table.topic, words.word(table.name),
             tuple(column and words.word(column) for column in table.columns),
             tuple(tuple(map(words.cell, row)) for row in table.rows),
+            tuple(words.sign(row[0]) if isinstance(row[0], str) else words.cell(row[0]) for row in table.rows),
+            table.struck,
+            "" if table.result is None else words.cell(table.result),
         )
         for table in overview.tables
     )  # fmt: skip

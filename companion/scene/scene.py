@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.table.goal import Bound, GoalState
-from companion.table.overview import NoticeLevel, TableTopic
+from companion.table.overview import CardLook, NoticeLevel, TableTopic
 from companion.table.picture import Picture
 
 InstructionState = Literal["", "already there", "put back first", "do again"]
@@ -72,7 +72,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     ``args`` is what the sentence is made of, as plain data. ``filled`` is the suggestion from before an undo, ``proposed`` what the rules
     propose; fronts preselect the first that there is. ``ends`` are the options and offers that end the game (``done`` is that of a
-    confirmation, ``untouched`` a report without a change). ``details`` are a few words beside those options whose names say too little.
+    confirmation, ``untouched`` a report without a change). ``details`` are a few words beside those options whose names say too little,
+    ``looks`` the options that are cards.
     """
 
     id: int
@@ -88,6 +89,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     args: Mapping[str, Any] = {}
     proposed: Any = None
     details: Mapping[str, str] = {}
+    looks: Mapping[str, CardLook] = {}
 
     @property
     def preselected(self) -> Any:
@@ -136,13 +138,24 @@ class NoticeText(msgspec.Struct, frozen=True):
 
 
 class TextTable(msgspec.Struct, frozen=True):
-    """A small table in words (:class:`companion.table.SummaryTable`): title, headings of the columns, rows of as many cells."""
+    """A small table in words (:class:`companion.table.SummaryTable`): title, headings of the columns, rows of as many cells. ``signs`` are
+    the first cells in the few letters of a small display. Rows with an index in ``struck`` are struck out; ``result`` is the sentence
+    below the rows.
+    """
 
     name: str
     topic: TableTopic
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    signs: tuple[str, ...] = ()
+    struck: tuple[int, ...] = ()
+    result: str = ""
+
+    @property
+    def is_checklist(self) -> bool:
+        """Whether it says of each row whether it is there, and what that comes to."""
+        return bool(self.result)
 
 
 class GameIntro(msgspec.Struct, frozen=True):

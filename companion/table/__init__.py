@@ -60,14 +60,26 @@ from companion.table.errors import (
     refusal_of,
 )
 from companion.table.events import BotRemark, CardDrawn, DiceRolled, Event, GameEnd, InstructionTold, Remark, StepBegan
-from companion.table.fields import Field, FieldPath, FieldType, Limit, OpenFieldType, object_of, some_names
+from companion.table.fields import Field, FieldPath, FieldType, LetterFieldType, Limit, OpenFieldType, object_of, some_names
 from companion.table.game import Game
 from companion.table.goal import About, Bound, Goal, GoalState, Phrase, count_goal
 from companion.table.instruction_codes import Cue, InstructionCode, table_of
 from companion.table.likely_values import LikelyValues
 from companion.table.options import Option, number_option, read_options, with_legacy_defaults
 from companion.table.outline import SIDES, Cell, Corner, Outline, enclosed, in_reading_order, outline
-from companion.table.overview import Notice, NoticeLevel, Overview, SummaryTable, TableCell, TableTopic
+from companion.table.overview import (
+    CardCell,
+    CardGrid,
+    CardLook,
+    CardState,
+    Notice,
+    NoticeLevel,
+    Overview,
+    Suit,
+    SummaryTable,
+    TableCell,
+    TableTopic,
+)
 from companion.table.picture import (
     BoardSheet,
     Grid,
@@ -85,7 +97,7 @@ from companion.table.picture import (
 from companion.table.steps import Step, StepMode, StepObserver
 from companion.table.table import Table
 from companion.table.trusted_board import TrustedBoard
-from companion.table.typed_cards import TypedCards
+from companion.table.typed_cards import TypedCards, typed_cards_of
 from companion.table.values import Arguments, FieldValue, JsonObject, JsonValue, Options, OptionValue, number_of
 
 __all__ = [
@@ -107,8 +119,12 @@ __all__ = [
     "BoardSheet",
     "BotRemark",
     "Bound",
+    "CardCell",
     "CardDrawn",
+    "CardGrid",
+    "CardLook",
     "CardPile",
+    "CardState",
     "CardText",
     "Cell",
     "Change",
@@ -142,6 +158,7 @@ __all__ = [
     "JsonValue",
     "KeyedField",
     "Ledger",
+    "LetterFieldType",
     "LikelyValues",
     "Limit",
     "Notation",
@@ -177,6 +194,7 @@ __all__ = [
     "StepBegan",
     "StepMode",
     "StepObserver",
+    "Suit",
     "SummaryTable",
     "Table",
     "TableCell",
@@ -212,5 +230,6 @@ __all__ = [
     "stale_suffix",
     "table_of",
     "take",
+    "typed_cards_of",
     "with_legacy_defaults",
 ]

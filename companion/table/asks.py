@@ -243,8 +243,10 @@ class Choose(Decision[str], frozen=True, kw_only=True):
     """Choose one of ``options`` (ids). ``barred`` are options that people may look for but can't choose now, with the reason.
 
     ``shortcuts`` has for some options what the question that follows lets choose: pieces and places. Fronts with a map let people tap
-    these at once, and give both answers in a row. ``spots`` says where options are on the picture that are not called like their place or
-    piece: slot ``2`` is the place ``queue.2``. Like ``proposed`` both are no part of the digest, and hold nothing hidden.
+    these at once, and give both answers in a row. ``usual`` has for some options and shortcuts the answer that mostly follows, to a
+    :class:`Select`: a tap on the map gives both, and beside the map the option can be chosen alone. ``spots`` says where options are on
+    the picture that are not called like their place or piece: slot ``2`` is the place ``queue.2``. Like ``proposed`` these are no part
+    of the digest, and hold nothing hidden.
     """
 
     kind: ClassVar[str] = "choose"
@@ -252,6 +254,7 @@ class Choose(Decision[str], frozen=True, kw_only=True):
     barred: dict[str, Reason] = {}
     shortcuts: Mapping[str, tuple[str, ...]] = {}
     spots: Mapping[str, str] = {}
+    usual: Mapping[str, tuple[str, ...]] = {}
 
     def legal(self) -> JsonObject:
         """``{"options": [ids]}``."""
@@ -263,7 +266,11 @@ class Choose(Decision[str], frozen=True, kw_only=True):
             return answer
         instead = f"Choose one of {', '.join(self.options)}."
         _refuse_barred(self.barred, [answer], instead, self.options)
-        raise AnswerRefused(f"{_show(answer)} is no choice here; {_written(answer, self.options) or _lower(instead)}", ids=self.options)
+        raise AnswerRefused(
+            f"{_show(answer)} is no choice here; {_written(answer, self.options) or _lower(instead)}",
+            ids=self.options,
+            question=self.question,
+        )
 
 
 class Select(Decision[list[str]], frozen=True, kw_only=True):
@@ -282,14 +289,16 @@ class Select(Decision[list[str]], frozen=True, kw_only=True):
     def judge(self, answer: JsonValue) -> list[str]:
         """A list of different ids; in the order of ``options`` unless the order counts."""
         if not isinstance(answer, list) or not all(isinstance(a, str) for a in answer):
-            raise AnswerRefused(f"{_show(answer)} is no list of choices; {self._instead(answer)}", ids=self.options)
+            raise AnswerRefused(f"{_show(answer)} is no list of choices; {self._instead(answer)}", ids=self.options, question=self.question)
         for choice in answer:
             if choice not in self.options:
-                raise AnswerRefused(f"{_show(choice)} is no choice here; {self._instead()}", ids=self.options)
+                raise AnswerRefused(f"{_show(choice)} is no choice here; {self._instead()}", ids=self.options, question=self.question)
             if answer.count(choice) > 1:
                 raise AnswerRefused(f"{_show(choice)} is named {answer.count(choice)} times; choose it once, or something else.")
         if not self.min <= len(answer) <= self.max:
-            raise AnswerRefused(f"Choose {self._how_many()} of {', '.join(self.options)}, not {len(answer)}.", ids=self.options)
+            raise AnswerRefused(
+                f"Choose {self._how_many()} of {', '.join(self.options)}, not {len(answer)}.", ids=self.options, question=self.question
+            )
         return list(answer) if self.ordered else [o for o in self.options if o in answer]
 
     def _instead(self, answer: JsonValue = None) -> str:

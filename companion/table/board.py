@@ -81,6 +81,7 @@ class FieldSpec(NamedTuple):
     another word followed by the rest of this field's group, which has the rest of this path as an entry while it is stale:
     ``("stale", "boats")`` has ``"Mo.oars"`` for ``("boats", "Mo", "oars")``.
     A field with ``only_with`` says something about that other field, and is at its start while that one is.
+    ``form`` has the keys of an object that people may change one by one: of a card that they wrote out.
     """
 
     field_type: FieldType
@@ -90,6 +91,7 @@ class FieldSpec(NamedTuple):
     known_to: tuple[str, ...] | None = None
     stale_list: FieldPath | None = None
     only_with: FieldPath | None = None
+    form: tuple[Field, ...] = ()
 
     def fault(self, value: JsonValue) -> str | None:
         """Why ``value`` is not allowed, or None. A hidden list may hold entries that the companion does not know; none is named."""

@@ -36,7 +36,7 @@ class Derived(Generic[R, W]):
     """The property that :func:`derived` makes."""
 
     def __init__(self, work_out: Callable[[R], W], groups: tuple[str, ...]) -> None:
-        self._work_out, self._groups = work_out, groups
+        self._work_out, (self._first, *self._others) = work_out, groups
         self.__doc__, self._kept = work_out.__doc__, f"_derived_{work_out.__name__}"
 
     @overload
@@ -46,8 +46,9 @@ class Derived(Generic[R, W]):
     def __get__(self, reader: R | None, owner: type) -> Derived[R, W] | W:
         if reader is None:
             return self
-        versions, version = reader.board.versions, 0
-        for group in self._groups:
+        versions = reader.board.versions
+        version = versions[self._first]
+        for group in self._others:
             version += versions[group]  # each only rises
         known: tuple[int, W] | None = reader.__dict__.get(self._kept)
         if known is None or known[0] != version:

@@ -42,15 +42,16 @@ class AnswerRefused(ValueError):
     """An answer, or a command, that can't be taken now. Nothing has changed.
 
     ``why`` is the reason that the rules gave, if they did; then ``instead`` says what can be answered. ``faults`` has one sentence for each
-    fault, where several are possible. ``ids`` are those that the text lists, joined by ", ".
+    fault, where several are possible. ``ids`` are those that the text lists, joined by ", ", options of this ``question``.
     """
 
     kind: ClassVar[str] = "AnswerRefused"
 
     def __init__(
-        self, text: str, why: Reason | None = None, instead: str = "", faults: Sequence[str] = (), ids: Sequence[str] = ()
-    ) -> None:
-        self.why, self.instead, self.faults, self.ids = why, instead, tuple(faults), tuple(ids)
+        self, text: str, why: Reason | None = None, instead: str = "", faults: Sequence[str] = (), ids: Sequence[str] = (),
+        question: str = "",
+    ) -> None:  # fmt: skip
+        self.why, self.instead, self.faults, self.ids, self.question = why, instead, tuple(faults), tuple(ids), question
         super().__init__(text)
 
 

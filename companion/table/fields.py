@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal, Protocol, TypeGuard
 
 import msgspec
@@ -126,6 +127,12 @@ class OpenFieldType(FieldType, frozen=True, kw_only=True, gc=False):
         return f"{super().describe().removesuffix(null)}, or like {self.example}{null}"
 
 
+class LetterFieldType(FieldType, frozen=True, kw_only=True, gc=False):
+    """A text that is made of ``letters``: where there is no keyboard they are chosen one after the other."""
+
+    letters: str
+
+
 def is_whole(value: JsonValue) -> TypeGuard[int]:
     """Whether it is a whole number; true is none."""
     return isinstance(value, int) and not isinstance(value, bool)
@@ -140,6 +147,12 @@ def _is_option(shape: FieldType, value: JsonValue) -> bool:
     return (isinstance(value, str) or is_whole(value)) and value in shape.options
 
 
+@lru_cache(maxsize=256)
+def _set_of(options: tuple[str | int, ...]) -> frozenset[str | int]:
+    """The options of a list, which may be as many as a game has cards, and are looked through for each of its entries."""
+    return frozenset(options)
+
+
 def _is_flag(shape: FieldType, value: JsonValue) -> bool:
     return isinstance(value, bool)
 
@@ -147,7 +160,10 @@ def _is_flag(shape: FieldType, value: JsonValue) -> bool:
 def _is_list(shape: FieldType, value: JsonValue) -> bool:
     if not isinstance(value, tuple) or not shape.min <= len(value) <= (len(value) if shape.max is None else shape.max):
         return False
-    return all(_is_option(shape, v) if shape.options else is_whole(v) for v in value)
+    if not shape.options:
+        return all(map(is_whole, value))
+    options = _set_of(shape.options)
+    return all((isinstance(v, str) or is_whole(v)) and v in options for v in value)
 
 
 def _are_pairs(shape: FieldType, value: JsonValue) -> bool:

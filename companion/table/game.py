@@ -59,6 +59,11 @@ def no_story(content: Content, options: Options) -> About:
     return About()
 
 
+def no_names(content: Content) -> dict[str, str]:
+    """Default for games whose content names nothing that the texts name."""
+    return {}
+
+
 def no_overview(board: Board, content: Content, options: Options, ask: Ask | None) -> Overview:
     """Default for games of which the board says everything."""
     return Overview()
@@ -91,6 +96,8 @@ class Game(msgspec.Struct, Generic[Content], frozen=True, kw_only=True):
     lists id, title and story; scripts that name none get ``default_scenario``. A game that can also be played without a scenario says how
     in ``without_scenario``: each way by its name, for title and story in the texts' ``[without]``, with the options that it sets;
     scripts get the first.
+
+    ``names(content)`` are words for ids that the content has of its own; they count instead of those of the texts' ``[word]``.
 
     ``roles`` are the seats to which some questions are addressed. ``seats(board)`` names those played by a bot, and by which:
     ``{"fire": "strong"}``. ``alarming`` are the words in the paths of steps in which the danger moves.
@@ -132,6 +139,7 @@ class Game(msgspec.Struct, Generic[Content], frozen=True, kw_only=True):
     goals: Callable[[Board, Content, Options], tuple[Goal, ...]] = no_goals
     about: Callable[[Content, Options], About] = no_story
     overview: Callable[[Board, Content, Options, Ask | None], Overview] = no_overview
+    names: Callable[[Content], Mapping[str, str]] = no_names
     turn_seconds: Callable[[Board, Options], int] = no_turn_clock
     conflicts: Callable[[Options], list[str]] = no_conflicts
     scenario_options: Callable[[Mapping[str, JsonValue]], Options] = no_options

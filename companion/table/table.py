@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -26,7 +26,7 @@ from companion.table.asks import (
     Roll,
     Select,
 )
-from companion.table.board import Board, Change, fields_of, mark
+from companion.table.board import Board, Change, fields_of
 from companion.table.board_field import BoardField
 from companion.table.errors import Reason, RulesError
 from companion.table.events import Event, InstructionTold
@@ -67,7 +67,7 @@ class Table:
         """Fields that were set by :meth:`set_state`, in order, each with its earlier value."""
         self._answered: set[str] = set()
         self._decider: Callable[[], str | None] = lambda: None
-        self._again: Counter[str] = Counter()
+        self._again: dict[str, int] = defaultdict(int)
 
     # -- telling ------------------------------------------------------------------------------------------------
 
@@ -99,13 +99,17 @@ class Table:
         if changes:
             self._not_hidden(code, changes)
             self.board.apply(changes)
-        text = known.text(args)
-        line = f"{self.label} {text}" if self.label else text
-        told = InstructionTold(code, args, line, self.open_step.path if self.open_step else "", rule, changes, said)
-        self.told.append(told)
-        self.events.append(told)
+        self.note_told(known, args, rule, changes, said)
         if self.open_step:
             self.open_step.told += 1
+
+    def note_told(self, code: InstructionCode, args: Arguments, rule: str, changes: tuple[Change, ...], said: Arguments) -> None:
+        """Note an instruction that was carried out, for those who listen: its line among others."""
+        text = code.text(args)
+        line = f"{self.label} {text}" if self.label else text
+        told = InstructionTold(code.name, args, line, self.open_step.path if self.open_step else "", rule, changes, said)
+        self.told.append(told)
+        self.events.append(told)
 
     def _not_hidden(self, code: str, changes: Sequence[Change]) -> None:
         for change in changes:
@@ -125,8 +129,10 @@ class Table:
     def set_state(self, field: BoardField[V], value: V) -> None:
         """Set a field that has no piece on the board (whose turn it is, what was counted)."""
         self._not_by_hand()
-        self.state_changes.append((field, self.board[field]))
-        self.board.apply((mark(field, value),))
+        earlier = self.board[field]
+        if value != earlier:
+            self.state_changes.append((field, earlier))
+            self.board[field] = value
 
     @property
     def told_anything(self) -> bool:
@@ -146,7 +152,7 @@ class Table:
         if name.startswith("/"):
             return name[1:]
         path = self.open_step.path if self.open_step else ""
-        return "/".join(part for part in (path, name) if part)
+        return f"{path}/{name}" if path and name else path or name
 
     def numbered_key(self, name: str) -> str:
         """``name/1``, ``name/2``, ...: a key for each repetition of the same action."""
@@ -207,12 +213,13 @@ class Table:
         proposed: str | None = None,
         shortcuts: Mapping[str, Sequence[str]] = {},
         spots: Mapping[str, str] = {},
+        usual: Mapping[str, Sequence[str]] = {},
         **args: JsonValue,
     ) -> str:
         """One of the options; not asked when there is only one. ``barred`` are options that people may look for but can't choose now, with
         the reason; ``ends`` those that end the game; ``proposed`` is the one that fronts preselect; ``shortcuts`` has for some of them
         the options of the question that follows, which people may choose at once on a map; ``spots`` says where options are that are not
-        called like their place or piece.
+        called like their place or piece; ``usual`` has for some the selection that mostly follows, which a map takes with them.
         """
         if len(options) == 1:
             return options[0]
@@ -220,6 +227,7 @@ class Table:
             key=self.key(name), question=question, args=args, rule=rule, who=who,
             options=tuple(options), barred=dict(barred), ends=tuple(ends), proposed=proposed,
             shortcuts={option: tuple(then) for option, then in shortcuts.items()}, spots=dict(spots),
+            usual={option: tuple(then) for option, then in usual.items()},
         )  # fmt: skip
         return await self._answer(ask)
 
@@ -374,7 +382,8 @@ class Table:
         ``order`` names the shuffle; the deck is in the order of that key until rules name another. ``held`` are cards that are hidden
         elsewhere: they are still named among those the deck may hold. ``form`` are the fields in which people may write out a card.
         """
-        left = tuple(c for c in cards if c not in without)
+        out = {*without}
+        left = tuple([card for card in cards if card not in out])
         ask = Draw(
             key=self.key(name),
             question=question,

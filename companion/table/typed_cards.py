@@ -17,32 +17,34 @@ A typed card takes one place of its deck, nobody knows whose: a deck is empty wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from companion.table.board import Board, FieldSpec
 from companion.table.board_field import KEY, KeyedField
 from companion.table.errors import RulesError
-from companion.table.fields import FieldPath, FieldType, canonical_text, object_of
+from companion.table.fields import Field, FieldPath, FieldType, canonical_text, object_of
 from companion.table.table import Table
 from companion.table.values import JsonObject, JsonValue
 
 _TYPED = KeyedField[tuple[str, str], str | None]("typed", KEY, KEY)
-_SPEC = FieldSpec(FieldType(kind="object", start=None, optional=True), shown=False)
+_CARD = FieldSpec(FieldType(kind="object", start=None, optional=True), shown=False)
 
 
 class TypedCards:
     """The cards of one deck that players wrote out: their ids, and the fields ``typed.GROUP.ID`` that hold them.
 
-    ``prefix`` begins their ids, ``most`` is the number of cards in the deck, of which all may be typed at once.
+    ``prefix`` begins their ids, ``most`` is the number of cards in the deck, of which all may be typed at once; ``form`` has the fields in
+    which people correct such a card.
     """
 
-    def __init__(self, group: str, prefix: str, most: int) -> None:
-        self.group = group
+    def __init__(self, group: str, prefix: str, most: int, form: tuple[Field, ...] = ()) -> None:
+        self.group, self._form = group, form
         self.ids = tuple(f"{prefix}-{n:02}" for n in range(1, most + 1))
         self._fields = {_TYPED[group, id]: id for id in self.ids}
 
     def fields(self) -> dict[FieldPath, FieldSpec]:
         """The fields of the board, one for each card that may be typed; they are empty, and cost a board nothing, until one is."""
-        return dict.fromkeys(self._fields, _SPEC)
+        return dict.fromkeys(self._fields, _CARD._replace(form=self._form))
 
     def in_use(self, board: Board) -> tuple[str, ...]:
         """The ids of the cards that are on the board, in order."""
@@ -54,10 +56,19 @@ class TypedCards:
         Raises:
             KeyError: nobody has written out such a card.
         """
-        text = board[_TYPED[self.group, id]] if id in self.ids else None
+        return object_of(self.text(board, id))
+
+    def text(self, board: Board, id: str) -> str:
+        """What :meth:`read` reads, as the canonical text by which a game may remember what it has made of it.
+
+        Raises:
+            KeyError: nobody has written out such a card.
+        """
+        field = _TYPED[self.group, id]
+        text = board[field] if field in self._fields else None
         if text is None:
             raise KeyError(id)
-        return object_of(text)
+        return text
 
     def keep(self, table: Table, drawn: str | Mapping[str, JsonValue]) -> str:
         """The id of a card that was drawn: of the pack's own the id that it has, of one written out the first free one, under which it
@@ -88,3 +99,9 @@ class TypedCards:
         for id in dict.fromkeys(named):
             if id in self.ids and id not in used:
                 yield f"{id} is on the board, but nobody has written it out: give it as typed.{self.group}.{id}"
+
+
+@cache
+def typed_cards_of(group: str, prefix: str, most: int) -> TypedCards:
+    """Such cards, made once for each content: a game asks for them whenever it reads a card."""
+    return TypedCards(group, prefix, most)
