@@ -223,8 +223,8 @@ def main() -> None:
     scenario = words.scenario or next((name for name, _, _ in games.load(words.game).scenarios()), None)
     options = dict(option.split("=", 1) for option in words.options)
     head = head_of(words.file, words.game, scenario, words.seed, words.dice, words.cards, options)
-    instead = dict(word.split("=", 1) for word in words.instead)
-    save(words.file, record(head, words.seed, {seat: registry.load(words.game, seat, name) for seat, name in instead.items()}))
+    content, instead = start(head).content, (word.split("=", 1) for word in words.instead)
+    save(words.file, record(head, words.seed, {seat: registry.load(words.game, seat, name, content) for seat, name in instead}))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """The arrows between the packages, proved by reading every import: who may know whom.
 
 `app -> fronts, bots -> presenter, review -> engine, scene -> table` and `games -> table, content`. Rules and the table they ask must
-give the same game from the same answers, so they read nothing of the world: no clock, no luck, no files. `hardware` stands alone.
+give the same game from the same answers, so they read nothing of the world: no clock, no luck, no files. `hardware` knows
+only the pods' `firmware`, with which it shares the protocol; that stands alone.
 Inside `app`: `commands -> daemon -> evenings -> config`. An import inside a function or for types only counts too.
 """
 
@@ -39,6 +40,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     PRESENTER: (TABLE, SCENE, ENGINE),
     "companion.bots": (TABLE, SCENE, ENGINE, PRESENTER, "companion.games", "companion"),
     "companion.fronts": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", PRINTING, VISIBLE),
+    "companion.fronts.pods": (TABLE, SCENE, ENGINE, PRESENTER, "companion", "companion.fronts", "hardware"),
     "companion.fronts.panel": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", "companion.fronts", "hardware"),
     "companion.fronts.web.panel": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", "companion.fronts", "hardware"),
     "companion.app": (),
@@ -49,7 +51,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.app.daemon": (
         *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, SCENE, ENGINE, PRESENTER, REVIEW),
-        *("companion.games", "companion.bots", "companion.fronts", "companion.fronts.panel", "companion.fronts.web.panel", "hardware"),
+        *("companion.games", "companion.bots", "companion.fronts", "hardware"),
+        *("companion.fronts.panel", "companion.fronts.pods", "companion.fronts.web.panel"),
         *("companion.app.config", "companion.app.evenings"),
     ),
     "companion.app.commands": (
@@ -57,7 +60,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         *("companion.games", "companion.bots", "companion.fronts", "hardware"),
         *("companion.app.config", "companion.app.evenings", "companion.app.daemon"),
     ),
-    "hardware": (),
+    "hardware": ("firmware",),
+    "firmware": (),
 }
 
 # these know nothing of each other
@@ -221,10 +225,10 @@ def _world_calls(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def modules() -> dict[Path, str]:
-    """Every module of the two packages, by its path from the project's top, with its text."""
+    """Every module of the three packages, by its path from the project's top, with its text."""
     return {
         path.relative_to(ROOT): path.read_text(encoding="utf-8")
-        for package in ("companion", "hardware")
+        for package in ("companion", "firmware", "hardware")
         for path in sorted((ROOT / package).rglob("*.py"))
     }
 
@@ -360,7 +364,7 @@ def test_other_runs_and_histories_are_left_alone(line: str) -> None:
             "round may import only what is below it, not companion.games.firefighters_on_duty.fire_phase",
         ),
         ("companion/utils.py", "", "companion.utils has no place in the layout"),
-        ("hardware/lamps.py", "from companion import __version__", "hardware may import nothing else of ours, not companion.__version__"),
+        ("hardware/lamps.py", "from companion import __version__", "hardware may import firmware, not companion.__version__"),
     ],
 )
 def test_a_wrong_import_is_found(path: str, source: str, fault: str) -> None:

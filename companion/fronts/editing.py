@@ -41,7 +41,7 @@ class FieldEdits:
 
     def text(self, path: FieldPath, value: Any) -> str:
         """A value of this field in the words of the game."""
-        return self.words.word(value) if isinstance(value, str) else value_text(value)
+        return self.words.choice(path[-1], value) if isinstance(value, str) else value_text(value)
 
     def label(self, path: FieldPath) -> str:
         """The name of a field for people: the place, then the thing."""

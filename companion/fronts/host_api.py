@@ -99,7 +99,8 @@ def unwritten_summary(games: Sequence[UnwrittenChanges], words: Catalog) -> str:
 
 class JoinInfo(msgspec.Struct, frozen=True):
     """How a phone joins the table: the address for the QR code (``http://ADDRESS[:PORT]/j/TOKEN``), the address to type
-    (``192.168.4.1:8080``), the four digits, how many phones have joined; and if none can join, a sentence why.
+    (``192.168.4.1:8080``), the four digits, how many phones have joined; if none can join, a sentence why; and the names of the phones
+    by the seats that they have taken.
     """
 
     url: str
@@ -107,6 +108,7 @@ class JoinInfo(msgspec.Struct, frozen=True):
     code: str
     phones: int
     trouble: str = ""
+    seats: Mapping[str, str] = {}
 
 
 class Settings(Protocol):
@@ -172,7 +174,7 @@ class HostApi(Protocol):
         """Sound the buzzer as a test."""
 
     def try_lamps(self) -> None:
-        """Light every lamp as a test, one after the other."""
+        """Light every lamp as a test, one after the other; pods blink and sound."""
 
     @property
     def joining(self) -> JoinInfo | None:

@@ -10,12 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.table import DONE, Choose, Confirm, Count, Distribute, Draw, Face, Roll, Select
+from companion.table import DONE, Ask, Choose, Confirm, Count, Distribute, Draw, Face, Roll, Select
 
 DIGITAL = "digital"
 """The answer to a roll or a draw that leaves it to the companion."""
 NO_ANSWER = ""
 """The option of a list that answers nothing."""
+
+
+def looked_at_by(ask: Ask) -> tuple[str, ...]:
+    """The seats that alone may see a question being answered: those of a hidden draw; none where everybody may."""
+    return ask.who if isinstance(ask, Draw) and ask.hidden and "any" not in ask.who else ()
 
 
 class OptionState:
@@ -71,12 +76,12 @@ class ChooseState(OptionState):
 
 class DrawState(OptionState):
     """The card that was drawn, or :data:`DIGITAL`. The cursor is on the preselected answer; else on none, so that a press too many draws
-    no card. With ``digital_first`` the companion's draw is the first option, and the default.
+    no card. With ``digital_first`` the companion's draw is the first option, and the default. ``others`` follow the cards.
     """
 
-    def __init__(self, ask: Draw, preselected: Any = None, *, digital_first: bool = False, barred: Sequence[str] = ()) -> None:
-        options = (DIGITAL, *ask.cards) if digital_first else (*ask.cards, DIGITAL)
-        super().__init__(options, options.index(preselected) if preselected in options else 0 if digital_first else None, barred)
+    def __init__(self, ask: Draw, preselected: Any = None, *, digital_first: bool = False, others: Sequence[str] = ()) -> None:
+        options = (DIGITAL, *ask.cards, *others) if digital_first else (*ask.cards, *others, DIGITAL)
+        super().__init__(options, options.index(preselected) if preselected in options else 0 if digital_first else None)
 
 
 class OneDieState(OptionState):

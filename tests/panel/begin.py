@@ -9,6 +9,7 @@ FIREFIGHTERS = ("Firefighters on Duty", "The Training Ground", {"players": "2", 
 FOREST = ("Forest Fire", "")
 MIDNIGHT = ("Fires at Midnight", "Where the dice say")
 DISPATCH = ("Emergency Dispatch", "")
+FIRE_CALL = ("Fire Call", "")
 
 
 def is_ending(glance: Glance) -> bool:

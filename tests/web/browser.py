@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 Device = Literal["phone", "phone across", "small phone", "small phone across", "laptop"]
 Scheme = Literal["dark", "light"]
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-"""How Chromium may be called; COMPANION_CHROMIUM is the path of another."""
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""How Chromium may be called, the quickest first: the headless shell is the same engine without windows, in a third less time.
+COMPANION_CHROMIUM is the path of another."""
 PATIENCE_MS = 30_000
 """How long a page may take for what a test waits for; a busy machine is no fault."""
 CLOSING_S = 20.0

@@ -21,8 +21,9 @@ STATE_SCRIPT = """() => JSON.stringify([
 """JavaScript for a string that changes with every step of the game."""
 
 KINDS = {
-    "select": "form[data-select]", "share": "form[data-share]", "roll": "form[data-dice]", "draw": "select[data-path=answer]",
-    "count": ".number, input[data-path=answer]", "choose": ".options button.option", "confirm": "button[data-do=answer]",
+    "select": "form[data-select]", "share": "form[data-share]", "roll": "form[data-dice]",
+    "draw": "select[data-path=answer], details[data-keep^=cover-]", "count": ".number, input[data-path=answer]",
+    "choose": ".options button.option, .tiles button.tile", "confirm": "button[data-do=answer]",
 }  # fmt: skip
 """CSS selectors of the kinds of questions."""
 
@@ -117,8 +118,14 @@ class PagePlayer:
         button = self.page.locator(".ask button[data-do=answer]").first
         (self.tap_and_confirm if button.get_attribute("data-sure") else self.tap_and_wait)(button)
 
-    def _choose(self) -> None:
+    @property
+    def options(self) -> Locator:
+        """The options of the open question; the cards among them only where there is nothing else."""
         options = self.page.locator(".ask .options button.option")
+        return options if options.count() else self.page.locator(".ask .tiles button.tile")
+
+    def _choose(self) -> None:
+        options = self.options
         self.tap_and_wait(options.nth(self._random.randrange(options.count())))
 
     def _count(self) -> None:
@@ -161,6 +168,7 @@ class PagePlayer:
         self.wait_for_change(before)
 
     def _draw(self) -> None:
+        self._open_cover()
         if not self.draws_real:
             self.tap_and_wait(".ask .row button.main")
             return
@@ -168,6 +176,12 @@ class PagePlayer:
         card = self.page.locator(".ask select[data-path=answer]")
         card.select_option(index=self._random.randrange(card.locator("option").count()))
         self.tap_and_wait(".ask form button.main")
+
+    def _open_cover(self) -> None:
+        """Look at what only one player may see."""
+        cover = self.page.locator(".ask details[data-keep^=cover-]:not([open]) > summary")
+        if cover.count():
+            self.tap(cover)
 
     def _open_real(self) -> None:
         if not self.is_visible(".ask details[data-keep=real] form"):

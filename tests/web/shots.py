@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 LOOKS: tuple[tuple[Device, Scheme], ...] = (("phone", "dark"), ("phone", "light"), ("laptop", "dark"), ("laptop", "light"))
-CHOSEN = {"now-fire": "phone-now.png", "now-clock": "phone-clock.png", "board": "phone-board.png", "panel": "phone-panel.png"}
+CHOSEN = {
+    "now-fire": "phone-now.png", "now-clock": "phone-clock.png", "board": "phone-board.png", "panel": "phone-panel.png",
+    "fire-call-landing": "phone-fire-call-landing.png", "fire-call-check": "phone-fire-call-check.png",
+    "fire-call-cards": "phone-fire-call-cards.png",
+}  # fmt: skip
 """What the README shows, by its moment: as a phone shows it in the dark."""
 SHOWN_WIDTH = 390
 
@@ -85,6 +89,49 @@ def stop(script: ApiClient) -> None:
     to("round.1/action/check", "report")(script)
 
 
+# -- Fire Call: Red has landed, attempts a call, and looks at the cards
+
+HANDS = {
+    "Red": {
+        "rank": 2,
+        "mutualAid": "HAND",
+        "equip": {"A1": "HAND", "A2": "HAND", "N1": "HAND", "N5": "HAND", "L3": "HAND", "H6": "GARAGE"},
+    },
+    "Yellow": {"rank": 1, "place": "hospital", "equip": {"A3": "GARAGE", "N2": "HAND", "L1": "HAND"}},
+    "Blue": {"equip": {"A4": "HAND", "L2": "HAND", "L4": "HAND", "L6": "HAND"}},
+}
+OWNERS = {"1": "Red", "2": "Yellow", "3": "Blue", "5": "Red", "8": "Blue"}
+
+
+def land(script: ApiClient) -> None:
+    """Begin a game of three that has been going on for a while, and roll."""
+    script.post("leave")
+    options = {"players": 3, "track": "off"}
+    script.post("begin", game="fire-call", scenario=None, options=options, dice="ask", cards="ask")
+    for answer in (["Red", "Yellow", "Blue"], "1", "2", "1", "1", "2", "3", [6], [2], [1]):
+        script.answer(answer)
+    script.play(lambda scene: str(scene["question"]["key"]) == "turn.1/roll/1")
+    script.post("correct", id=script.question["id"], patch={"players": HANDS, "districts": OWNERS})
+    script.answer([4])
+
+
+def attempt(script: ApiClient) -> None:
+    """Land on Fire Call, draw a card from the table's own pile, and attempt it."""
+    for answer in ("FIRE_CALL", "F37", "ATTEMPT"):
+        script.answer(answer)
+
+
+def to_question(page: Page) -> None:
+    """Scroll to the question."""
+    page.locator(".ask").evaluate("card => scrollTo(0, card.getBoundingClientRect().top + scrollY - 70)")
+
+
+def sit_down(page: Page) -> None:
+    """Take Red's seat, from whoever has it, and look at the cards."""
+    page.evaluate("() => companion.post('me', { seats: ['Red'], take: true })")
+    page.reload()
+
+
 MOMENTS = (
     Moment("start", nothing, "/", whole=True),
     Moment("begin", nothing, "/begin/firefighters-on-duty", whole=True),
@@ -100,6 +147,9 @@ MOMENTS = (
     Moment("debrief", nothing, "/evenings/now", whole=True),
     Moment("table", nothing, "/table", measured, whole=True),
     Moment("panel", nothing, "/panel"),
+    Moment("fire-call-landing", land, "/", to_question),
+    Moment("fire-call-check", attempt, "/", to_question),
+    Moment("fire-call-cards", nothing, "/cards", sit_down),
 )
 
 

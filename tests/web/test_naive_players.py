@@ -72,7 +72,7 @@ class FirstButtonPlayer(PagePlayer):
         self._declined: set[str] = set()
 
     def _choose(self) -> None:
-        options, question = self.page.locator(".ask .options button.option"), self.page.locator(".ask h2").inner_text()
+        options, question = self.options, self.page.locator(".ask h2").inner_text()
         harmless = next((n for n in range(options.count()) if not options.nth(n).get_attribute("data-sure")), None)
         if harmless is None or (harmless > 0 and question in self._declined):
             self.tap_and_confirm(options.first)

@@ -41,21 +41,35 @@ def _check(words: Sequence[str]) -> int:
             status = max(status, _check_file(path, folder, packs, word))
         else:
             alone.setdefault(game, []).append((path, word))
-    for files in alone.values():
+    for game, files in alone.items():
         draft = draft_from_files("", [(word, path) for path, word in files])
-        status = max(status, _check_pack(draft, packs, ", ".join(word for _, word in files)))
+        name = ", ".join(word for _, word in files)
+        if PACK_HEAD not in dict(draft.texts):
+            _say_game(draft, game, name)
+        status = max(status, _check_pack(draft, packs, name))
     return status
 
 
 def _game_of(draft: PackDraft) -> str:
     """The game a draft is for: the one its head names, else the one that knows most of its keys."""
-    if PACK_HEAD in dict(draft.texts):
-        return pack_game(draft)
+    return pack_game(draft) if PACK_HEAD in dict(draft.texts) else games.game_of_file(_data_of(draft))
+
+
+def _data_of(draft: PackDraft) -> RawPack:
+    """What the files of a draft that can be parsed say together."""
     data: RawPack = {}
     for name, text in draft.texts:
         with suppress(PackError):
             data |= parse(text, name)
-    return games.game_of_file(data)
+    return data
+
+
+def _say_game(draft: PackDraft, chosen: str, name: str) -> None:
+    """Say for which game loose files are checked, where others have files with the same keys."""
+    found = games.games_of_file(_data_of(draft))
+    if chosen in found and len(found) > 1:
+        others = " or ".join(games.load(game).title for game in found if game != chosen)
+        echo(f"{name}: is checked for {games.load(chosen).title}. If it is for {others}, put it beside a {PACK_HEAD} that says so.")
 
 
 def _found(word: str) -> Path:

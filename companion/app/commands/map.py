@@ -123,7 +123,7 @@ def _map_of(game: Game, scenario: str | None, packs: tuple[Path, ...]) -> _Scena
     content, options = game.compile(raw), game.read_options(raw, {})
     about = game.about(content, options)
     shown = raw["scenario"] if scenario is not None else {"title": about.title or game.title, "story": about.story}
-    return _ScenarioMap(game, shown, game.setup_picture(content, options), Catalog(game.texts("en")))
+    return _ScenarioMap(game, shown, game.setup_picture(content, options), Catalog(game.texts("en"), names=game.names(content)))
 
 
 # -- in the terminal ----------------------------------------------------------------------------------------------------

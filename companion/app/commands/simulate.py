@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -147,6 +148,7 @@ def _arena(simulation: Simulation) -> Arena:
     if (setup := registry.load_setup(simulation.game, content)) is not None:
         seats["any"] = setup
     name = simulation.game
+    gc.freeze()  # what is loaded stays; the garbage collector need not look at it again in every game
     return Arena(game, dict(simulation.options), seats, raw, registry.figures(name), registry.tallies(name), registry.counted(name))
 
 

@@ -96,9 +96,9 @@ def _without_packs(game: Game, scenario: str | None, folders: Sequence[Path]) ->
 
 
 def has_cards(game: Game, raw: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
-    """Whether a game with this content uses cards."""
+    """Whether a game with this content uses cards: decks, or piles of which people may write cards out."""
     form = game.schema(game.compile(raw), options)
-    return any(path[0] == "discards" for path in form.fields)
+    return any(path[0] in ("discards", "typed") for path in form.fields)
 
 
 def scenario_file(scenario: str | None) -> dict[str, Any] | None:

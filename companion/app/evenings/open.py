@@ -13,7 +13,7 @@ from companion.app.evenings.library import Library
 from companion.app.evenings.start import UsageError
 from companion.engine import Journal, read_record
 from companion.engine.journal.errors import JournalError
-from companion.engine.resume import Record
+from companion.engine.resume import Record, setup_of
 from companion.review.closing import is_closed
 from companion.review.setup_summary import evening_title, start_time
 from companion.scene import Catalog
@@ -32,7 +32,7 @@ class OpenedEvening(NamedTuple):
     @property
     def words(self) -> Catalog:
         """The sentences of its game."""
-        return Catalog(self.game.texts("en"))
+        return Catalog(self.game.texts("en"), names=self.game.names(self.game.compile(setup_of(self.journal).content)))
 
 
 def open_evening(word: str) -> OpenedEvening:

@@ -7,6 +7,7 @@ page. A refusal is shown as a page of its own, and changes nothing.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -75,6 +76,8 @@ class Panel:
 
     def open(self, page: PanelPage) -> None:
         """Put a page on top."""
+        if self.evening is not None:
+            self.evening.cover()
         page.on_top(self._now_s)
         self.pages.append(page)
 
@@ -89,11 +92,16 @@ class Panel:
         words = words_of(evening)
         menu = EveningMenu(evening, words, self.host, self.open, self._leave)
         knob = KnobActions(self._brighter, self._mute)
-        self.evening = EveningPage(evening, words, self.open, lambda: self.open(menu.page()), knob, self._now_s)
+        self.evening = EveningPage(evening, words, self.open, lambda: self.open(menu.page()), knob, self._now_s, self._seated)
         self.pages = [self.evening]
         self.settle(self._now_s)
         if doubt := date_warning(evening, words):
             self.say(doubt)
+
+    def _seated(self) -> Mapping[str, str]:
+        """The names of the phones by the seats that they have taken."""
+        joining = self.host.joining
+        return {} if joining is None else joining.seats
 
     def say(self, sentence: str) -> PanelPage:
         """Show a sentence on top of all pages until it is closed."""
@@ -144,6 +152,8 @@ class Panel:
         asleep = self._burn_in.is_off(now_s)
         self._burn_in = msgspec.structs.replace(self._burn_in, touched_s=now_s)
         if asleep:
+            if self.evening is not None:
+                self.evening.cover()
             return
         top, depth = self.top, len(self.pages)
         if isinstance(gesture, Rotated):
@@ -201,6 +211,11 @@ class Panel:
         if isinstance(gesture, Stuck):
             button = self.words.phrase(f"panel.{gesture.button}")
             self._stuck_notes[gesture.button] = self.say(self.words.phrase("panel.stuck", button=button))
+
+    def wait_for(self, names: Sequence[str]) -> None:
+        """Name on the clock the pods whose press it waits for."""
+        if self.clock is not None:
+            self.clock.missing = tuple(names)
 
     def holding(self, held: tuple[str, float] | None) -> None:
         """Note that a button is being held since a time, or that none is."""

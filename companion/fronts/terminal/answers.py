@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from companion.engine import Evening
+from companion.fronts.written_fields import with_whole_cards, written_fields
 from companion.scene import Catalog
 from companion.scene.catalog import place_and_thing
 from companion.table import (
@@ -84,6 +86,16 @@ def _wanted(ask: Ask, words: Catalog) -> str:
 def form_line(fields: Iterable[Field]) -> str:
     """Fields as they can be typed: ``address=... start=1-4 mark=none|double``."""
     return " ".join(f"{'.'.join(field.path)}={_typed_values(field.field_type)}" for field in fields)
+
+
+def offered_field(field: Field, words: Catalog) -> str:
+    """A field of an offer as it can be typed, with words for options that are mere numbers: ``station=1|2 (Fire Station 1, ...)``."""
+    name, options = ".".join(field.path), [*map(str, field.field_type.options)]
+    if not options:
+        return f"{name}={field.field_type.describe()}"
+    said = [words.choice(field.path[-1], option) for option in options if option.isdecimal()]
+    meaning = f" ({', '.join(said)})" if said != options and said else ""
+    return f"{name}={'|'.join(options)}{meaning}"
 
 
 def _typed_values(field_type: FieldType) -> str:
@@ -285,6 +297,18 @@ def read_patch(text: str, known: Sequence[FieldPath] = ()) -> dict[str, Any]:
                 raise ValueError(f"{word}: {name} has a value already.")
         level[last] = _value(value)
     return patch
+
+
+def read_correction(text: str, evening: Evening) -> dict[str, Any]:
+    """Parse what is to be corrected on the board of this step; cards that people wrote out may be changed field by field.
+
+    Raises:
+        ValueError: as :func:`read_patch`.
+    """
+    step, known = evening.current_step, list(evening.schema.fields)
+    if step is None:
+        return read_patch(text, known)
+    return with_whole_cards(step.board, read_patch(text, [*known, *(field.path for field in written_fields(step.board))]))
 
 
 def complete_path(path: str, known: Sequence[FieldPath]) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from companion.table import Picture, PieceGroup, Place, stale_suffix
 
 
 def board_lines(picture: Picture, words: Catalog) -> Iterator[str]:
-    """Tracks, every place with its pieces, and the supplies."""
+    """Tracks, every place with its pieces (where places are in rows and columns, only those with some), and the supplies."""
     yield track_line(picture, words)
     wide = max((len(place.label) for place in picture.places), default=0)
     facts = max((len(_facts(place, words)) for place in picture.places), default=0)
     for place in picture.places:
-        if picture.grid is not None and not place.pieces:
+        if not place.pieces and (picture.grid is not None or picture.table is not None):
             continue
         pieces = ", ".join(_piece(piece, words) for piece in place.pieces) or "-"
         yield f"  {place.label:{wide}}  {_facts(place, words):{facts}}  {pieces}"

@@ -9,6 +9,8 @@ from companion.scene.scene import Scene, TextTable
 from companion.table import Place, PlaceRow
 
 GAP = "  "
+STRUCK = "-"
+"""Stands on both sides of what is struck out."""
 EMPTY = "-"
 """What stands in a place without pieces."""
 
@@ -31,13 +33,19 @@ def table_lines(table: TextTable) -> Iterator[str]:
     if len(table.rows) == 1 and not any(table.columns):
         yield f"{table.title}: {GAP.join(filter(None, table.rows[0]))}"
         return
-    rows = [(f"  {first}", *more) for first, *more in table.rows]
+    rows = [(f"  {_marked(first, i in table.struck)}", *more) for i, (first, *more) in enumerate(table.rows)]
     lines = [(title or table.title, *others), *rows] if any(table.columns) else rows
     if not any(table.columns):
         yield table.title
     wide = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
     for row in lines:
         yield GAP.join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()
+    if table.result:
+        yield f"  {table.result}"
+
+
+def _marked(text: str, is_struck: bool) -> str:
+    return f"{STRUCK}{text}{STRUCK}" if is_struck else text
 
 
 def block_lines(table: TextTable) -> list[str]:

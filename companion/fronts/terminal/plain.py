@@ -10,16 +10,17 @@ from companion.engine import Evening, RevealedChance
 from companion.fronts.bots import AnswerBots, no_bots
 from companion.fronts.digital import give_answer
 from companion.fronts.line_input import Interrupted, LineSource, ReadTimeout
-from companion.fronts.terminal.answers import asked_lines, hint, read_answer, read_offer, read_patch
+from companion.fronts.question_state import looked_at_by
+from companion.fronts.terminal.answers import asked_lines, hint, offered_field, read_answer, read_correction, read_offer
 from companion.fronts.terminal.board import board_lines, goal_texts, house_rules_line, track_line
 from companion.fronts.terminal.clock import ClockLine, clock_text
 from companion.fronts.terminal.overview import overview_lines, table_lines
 from companion.presenter.recent import KINDS
 from companion.presenter.scene_of import about_of, date_warning, goals_of, refusal, scene_of
-from companion.printing import echo, secho
+from companion.printing import clear_screen, echo, secho
 from companion.scene import Catalog, Scene
 from companion.scene.scene import Kind, StoryEntry
-from companion.table import AnswerRefused, Countdown, Event, RulesError, StepBegan
+from companion.table import AnswerRefused, Ask, Countdown, Event, RulesError, StepBegan
 
 HELP = """Answer the question, or type one of:
   board           everything that lies on the board
@@ -36,6 +37,8 @@ HELP = """Answer the question, or type one of:
   quit            stop here"""
 
 RETRY_S = 5.0
+HIDDEN = "..."
+"""What is printed in place of an answer that only one player may see."""
 CONTROLS = {"start": "start", "false start": "false_start", "pause": "pause", "resume": "resume", "again": "again"}
 
 
@@ -102,6 +105,8 @@ class PlainFront:
         self._warned = False
         self._in_trouble = False
         self._part = ""
+        self._opened: int | None = None
+        """The question that only one player may see and that was opened."""
 
     def run(self) -> None:
         """Play until the end of the input or ``quit``."""
@@ -155,8 +160,12 @@ class PlainFront:
     def _typed(self, line: bytes) -> str:
         text = _text(line)
         if self.echo:
-            echo(text)
+            echo(HIDDEN if text and self._looks() else text)
         return text
+
+    def _looks(self) -> tuple[str, ...]:
+        """The seats that alone may see what is asked now; none where everybody may."""
+        return () if self.evening.ask is None else looked_at_by(self.evening.ask)
 
     def _timeout_s(self) -> float | None:
         if self.clock.running:
@@ -214,8 +223,21 @@ class PlainFront:
         name, _, rest = text.partition(" ")
         if name.lower() in [offer.name for offer in ask.offers]:
             evening.offer(name.lower(), read_offer(ask.offer(name.lower()), rest))
+        elif self._looks():
+            self._answer_covered(ask, text)
+            return
         else:
             give_answer(evening, read_answer(ask, text, evening.preselected, self.words))
+        self._show()
+
+    def _answer_covered(self, ask: Ask, text: str) -> None:
+        """Open the question for the one who may see it, or take the answer; nothing that was typed stays on a terminal."""
+        if not text and self._opened != self.evening.ask_id:
+            self._opened = self.evening.ask_id
+            self._prompt()
+            return
+        clear_screen()
+        give_answer(self.evening, read_answer(ask, text, None, self.words))
         self._show()
 
     # -- lines out ----------------------------------------------------------------------------------------------
@@ -303,11 +325,20 @@ class PlainFront:
                 echo("\n".join(f"  {line}" for line in table_lines(table)))
             for line in asked_lines(self.evening.ask, self.words):
                 echo(f"  {line}")
+            if self._is_covered:
+                secho(self.words.cover(self.evening.ask, self._looks(), "terminal"), fg="yellow")
             echo(f"{self._hint()} > ", nl=False)
+
+    @property
+    def _is_covered(self) -> bool:
+        """Whether the question waits for the one who alone may see it."""
+        return bool(self._looks()) and self._opened != self.evening.ask_id
 
     def _hint(self) -> str:
         evening = self.evening
         assert evening.ask is not None
+        if self._is_covered:
+            return f"[{self.words.cover(evening.ask, self._looks(), 'open_terminal')}]"
         countdown = evening.countdown_control.countdown
         if countdown is not None and countdown.state == "paused":
             return f"[the clock stands at {clock_text(countdown.left_s(evening.countdown_control.clock))}: resume, or early]"
@@ -360,9 +391,7 @@ class PlainFront:
     def _offers(self) -> None:
         ask = self.evening.ask
         for offer in ask.offers if ask else ():
-            fields = " ".join(
-                f"{'.'.join(f.path)}={'|'.join(map(str, f.field_type.options)) or f.field_type.describe()}" for f in offer.fields
-            )
+            fields = " ".join(offered_field(field, self.words) for field in offer.fields)
             echo(f"  {offer.name} {fields}   {self.words.offer(offer.name)}")
         if ask is None or not ask.offers:
             echo("Nothing can be done besides now.")
@@ -388,7 +417,7 @@ class PlainFront:
         self._show()
 
     def _fix(self, text: str) -> None:
-        if not self.evening.correct(read_patch(text, list(self.evening.schema.fields))):
+        if not self.evening.correct(read_correction(text, self.evening)):
             echo("It stood so anyway.")
         self._show()
 

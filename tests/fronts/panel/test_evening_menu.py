@@ -331,6 +331,8 @@ def test_hidden_answers_are_not_shown_for_amending(tmp_path: Path) -> None:
         table.to_question()
         table.pick(pick)
     table.to_question()
+    assert table.entries() == {}
+    table.press()  # takes the cover off
     table.turn(2)
     chosen = list(table.entries())[2]
     table.press()
@@ -338,6 +340,8 @@ def test_hidden_answers_are_not_shown_for_amending(tmp_path: Path) -> None:
     assert table.evening.history.entries[-1].hidden
     assert chosen not in table.reads()
     table.menu("Mend", "Letter?")
+    assert table.entries() == {}
+    table.press()
     assert table.shown().at == 0
     table.turn(1)
     table.press()

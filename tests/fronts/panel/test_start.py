@@ -93,6 +93,15 @@ def test_the_clock_is_set_in_quarters_of_a_minute(table: Table) -> None:
     assert options == {**table.evening.game.read_options(table.evening.setup.content, {}), "action_seconds": 165}
 
 
+@pytest.mark.parametrize("game", ["Emergency", "Fire Call"])
+def test_who_draws_is_chosen_for_games_with_piles_of_their_own(table: Table, game: str) -> None:
+    """Their cards are on no list of discards, but people may write them out."""
+    table.pick("New evening", game)
+    table.press()
+    table.pick("Cards", "Begin")
+    assert (table.evening.history.dice, table.evening.history.cards) == ("digital", "ask")
+
+
 def test_a_game_without_cards_has_no_source_of_cards(table: Table) -> None:
     table.pick("New evening", "Forest")
     table.press()

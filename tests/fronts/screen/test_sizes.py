@@ -104,6 +104,11 @@ def question_rows(screen: Drawn) -> list[str]:
     return [line[left:] for line in screen.lines[at + 1 : -1]]
 
 
+def needs_the_room(session: Session) -> bool:
+    """Whether a long table stands with the question, such as the nine items of a Fire Call: the map is one key away then."""
+    return any(len(table.rows) > LONG_TABLE for table in session.scene.tables_about("question"))
+
+
 def check(session: Session, size: tuple[int, int], *, always_a_map: bool = True) -> None:
     """Check everything that a screen must fulfil."""
     screen, scene = draw(session, size), session.scene
@@ -117,7 +122,7 @@ def check(session: Session, size: tuple[int, int], *, always_a_map: bool = True)
         shows_choices(session, size, asked)
     missing = [name for name in on_a_map(scene.picture) if not re.search(rf"(?<!\w){name}(?!\w)", " ".join(screen.lines))]
     assert MAP in screen.words or not missing, (size, missing, screen.lines)
-    if always_a_map and size[0] >= WITH_MAP:
+    if always_a_map and size[0] >= WITH_MAP and not needs_the_room(session):
         assert not missing, (size, missing, screen.lines)
         assert MAP not in screen.words
     assert OBJECTIVE in screen.lines[1]
@@ -162,10 +167,13 @@ def played(name: str, scenario: str | None, seed: int) -> Iterator[Evening]:
 
 
 MOST = 120
+LONG_TABLE = 6
 
 
-@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-def test_at_every_size_a_whole_game_can_be_read_and_played(name: str, scenario: str | None) -> None:
+@pytest.mark.one_in(3, "game")
+@pytest.mark.parametrize("game", SCENARIOS, ids=lambda game: "-".join(filter(None, game)))
+def test_at_every_size_a_whole_game_can_be_read_and_played(game: tuple[str, str | None]) -> None:
+    name, scenario = game
     for n, evening in enumerate(played(name, scenario, 1)):
         session = Session(evening, words_of(evening))
         for size in SIZES if n % 4 == 0 else SIZES[n % 4 :: 4]:

@@ -370,3 +370,13 @@ def test_answers_in_a_row_end_where_one_is_no_choice(web_table: WebTable, anna: 
     assert answer.status_code == 204
     assert [entry.value for entry in evening.history.entries] == given
     assert {entry.who for entry in evening.history.entries} == {"Anna"}
+
+
+@pytest.mark.parametrize("game", [id for id in games.ids() if games.load(id).roles])
+def test_every_seat_of_every_game_can_be_taken(web_table: WebTable, anna: Client, game: str) -> None:
+    """Seats are called as the game calls its players: ``chief``, ``P1``, ``Red``."""
+    web_table.put_on_table(evenings.begin(games.load(game), scenario=None))
+    roles = web_table.site.feed.snapshot.roles
+    assert roles
+    for role in roles:
+        assert anna.post("/api/me", json={"seats": [role]}).json()["seats"] == [role]

@@ -67,7 +67,7 @@ class WebTable:
     def __init__(self, folder: Path, *, spectators: bool = False) -> None:
         self.clock = MockClock()
         self.table = Table(host_in(folder, self.clock), self.clock)
-        self.phones = Phones(MemoryStore(), STARTED_AT)
+        self.phones = Phones(MemoryStore(), STARTED_AT, self._touch)
         self.site = Site(CommandQueue(self._give), self.phones, now_s=self.clock.now_s, wall_s=lambda: STARTED_AT, virtual=False)
         self.app = routes(self.site, spectators=spectators)
         self._side = HostSession(self.table.host, self.table.panel)
@@ -78,6 +78,11 @@ class WebTable:
         self.table.settle()
         self.show()
         command.deliver()
+
+    def _touch(self) -> None:
+        """Phones have changed; the first time before there is a site."""
+        if "site" in vars(self):
+            self.site.feed.touch()
 
     def show(self) -> None:
         """Publish the current snapshot."""

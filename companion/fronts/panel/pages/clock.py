@@ -22,7 +22,7 @@ class KnobActions:
 
 
 class ClockPage(PanelPage):
-    """The page of the open countdown."""
+    """The page of the open countdown. ``missing`` are the names of the pods whose press it waits for; ACTION starts it without them."""
 
     def __init__(
         self,
@@ -37,6 +37,7 @@ class ClockPage(PanelPage):
         self._open, self._menu, self._knob = open, menu, knob
         self._message, self._until_s = "", 0.0
         self._early: PanelPage | None = None
+        self.missing: tuple[str, ...] = ()
 
     @property
     def _running(self) -> Running:
@@ -68,6 +69,8 @@ class ClockPage(PanelPage):
         )  # fmt: skip
 
     def _says(self, state: str) -> str:
+        if state == "ready" and self.missing:
+            return self.words.phrase("panel.pods_missing", names=", ".join(self.missing))
         return "" if state == "running" else self.words.phrase(f"panel.clock_{state}")
 
     def turn(self, steps: int) -> None:

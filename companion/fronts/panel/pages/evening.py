@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.engine import Evening
@@ -12,8 +12,8 @@ from companion.fronts.panel.pages.clock import ClockPage, KnobActions
 from companion.fronts.panel.pages.draft import DraftEditor
 from companion.fronts.panel.pages.fields import FieldListPage
 from companion.fronts.panel.pages.page import PanelPage, confirm_ending_page
-from companion.fronts.panel.pages.questions import DonePage, QuestionContext, question_page
-from companion.fronts.panel.pages.sheets import StorySheet, sheets_of, table_text
+from companion.fronts.panel.pages.questions import CoveredPage, DonePage, QuestionContext, question_page
+from companion.fronts.panel.pages.sheets import StorySheet, checklist_sheets, sheets_of, table_text
 from companion.fronts.panel.screens import BannerScreen, CardScreen, EndingScreen, PanelScreen, TextScreen
 from companion.fronts.panel.screens.flash import FlashScreen
 from companion.presenter.scene_of import is_alarming, overview_of, scene_of
@@ -35,16 +35,19 @@ DEFAULT_QUESTION = "done"
 """The code of the default question at the end of a list."""
 ROWS_BESIDE = 2
 """The most rows of a question on the page of a list; a longer question gets a sheet of its own before it."""
+ROWS_ABOVE_MARKS = 1
+"""The same where the list has a footer as well, because its entries are marked or counted."""
 
 
 class EveningPage(PanelPage):
     """The page of the evening. ``at`` is the index of the sheet shown; the question follows the last one."""
 
     def __init__(
-        self, evening: Evening, words: Catalog, open: Callable[[PanelPage], None], menu: Callable[[], None], knob: KnobActions, now_s: float
-    ) -> None:
+        self, evening: Evening, words: Catalog, open: Callable[[PanelPage], None], menu: Callable[[], None], knob: KnobActions,
+        now_s: float, seated: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:  # fmt: skip
         self.evening, self.words = evening, words
-        self._open, self._menu, self._knob = open, menu, knob
+        self._open, self._menu, self._knob, self._seated = open, menu, knob, seated
         self.scene: Scene = scene_of(evening, words)
         self.sheets: list[StorySheet] = []
         self.at = 0
@@ -115,9 +118,11 @@ class EveningPage(PanelPage):
         """What people need before they answer: new warnings, and the tables of the question."""
         warned = self.words.phrase("panel.warning")
         sheets = [TextScreen(header=warned, text=notice.text) for notice in self._new_warnings]
-        if tables := self.scene.tables_about("question"):
+        asked = self.scene.tables_about("question")
+        if tables := [table for table in asked if not table.is_checklist]:
             sheets.append(TextScreen(header=self.header, text="\n".join(map(table_text, tables))))
-        return [StorySheet(1 << 60, screen) for screen in sheets]
+        checked = (sheet for table in asked if table.is_checklist for sheet in checklist_sheets(table, 1 << 60))
+        return [*(StorySheet(1 << 60, screen) for screen in sheets), *checked]
 
     @property
     def _is_made_anew(self) -> bool:
@@ -161,8 +166,11 @@ class EveningPage(PanelPage):
     def _question_sheet(self) -> list[StorySheet]:
         question = self.scene.question
         listed = question is not None and (question.kind not in ("confirm", "countdown") or bool(question.ends))
-        long = question is not None and listed and len(wrapped(question.question)) > ROWS_BESIDE
-        return [StorySheet(1 << 60, TextScreen(header=self.header, text=question.question))] if question is not None and long else []
+        if question is None or not listed:
+            return []
+        room = ROWS_ABOVE_MARKS if question.kind in ("select", "share") else ROWS_BESIDE
+        long = len(wrapped(question.question)) > room
+        return [StorySheet(1 << 60, TextScreen(header=self.header, text=question.question))] if long else []
 
     def _asked(self) -> PanelPage | None:
         ask, question = self.evening.ask, self.scene.question
@@ -173,8 +181,9 @@ class EveningPage(PanelPage):
         if isinstance(ask, Report):
             return self._report(ask, question.question)
         context = QuestionContext(
-            question.question, self.header, self.words, self._answer, question.preselected, self.back, question.details
-        )
+            question.question, self.header, self.words, self._answer, self._open, question.preselected, self.back, question.details,
+            self._seated,
+        )  # fmt: skip
         return question_page(ask, context)
 
     def _report(self, ask: Report, question: str) -> FieldListPage:
@@ -219,7 +228,7 @@ class EveningPage(PanelPage):
             return self.sheets[self.at].screen_at(self.page, self.since_s, self._footer())
         if self.question_page is not None:
             self.question_page.since_s = self.since_s
-            if isinstance(self.question_page, DonePage):
+            if isinstance(self.question_page, DonePage | CoveredPage):
                 self.question_page.page = self.page
             return self.question_page.screen()
         title, text = headline(self.scene.ending or "", self.scene.title)
@@ -301,9 +310,15 @@ class EveningPage(PanelPage):
     def _go_to(self, at: int) -> None:
         self.at, self.page = at, None
 
+    def cover(self) -> None:
+        """Cover a question again that only one player may see, when something else is looked at."""
+        if isinstance(self.question_page, CoveredPage):
+            self.question_page.cover()
+
     def back(self) -> None:
         """Go from the question back to the sheets; from there to the menu."""
         question = self._at_question
+        self.cover()
         if isinstance(question, ClockPage):
             question.back()
         elif question is not None and self.sheets:

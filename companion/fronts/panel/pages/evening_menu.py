@@ -16,6 +16,7 @@ from companion.fronts.panel.pages.page import MenuItem, PanelPage, PickPage, Rea
 from companion.fronts.panel.pages.questions import QuestionContext, question_page
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import DiceScreen
+from companion.fronts.written_fields import with_whole_cards, written_fields
 from companion.presenter.scene_of import about_of, goals_of, options_of, overview_of
 from companion.scene import Catalog
 from companion.scene.overview import notice_texts, text_tables
@@ -111,11 +112,11 @@ class EveningMenu:
             self._open(ReadPage(self._says("correct"), self._says("no_step")))
             return
         shown = {path: form.shown for path, form in self.evening.schema.fields.items()}
-        fields = sorted(fields_of(mark.board), key=lambda field: not shown[field.path])
+        fields = [*sorted(fields_of(mark.board), key=lambda field: not shown[field.path]), *written_fields(mark.board)]
         editing, seen = FieldEdits(fields, self.words, known=likely_values_of(mark.board)), self.evening.ask_id
 
         def correct() -> None:
-            if editing.changed and not self.evening.correct(editing.patch(), id=seen):
+            if editing.changed and not self.evening.correct(with_whole_cards(mark.board, editing.patch()), id=seen):
                 self._open(ReadPage(self._says("correct"), self._says("stood_so")))
 
         self._open(FieldListPage(self._says("board"), editing, self.words, self._open, correct, question=self._says("before_step")))
@@ -143,7 +144,7 @@ class EveningMenu:
             if not self.evening.amend(ask.key, value, id=seen):
                 self._open(ReadPage(self._says("amend"), self._says("says_so")))
 
-        page = question_page(ask, QuestionContext(self.words.question(ask), self._says("amend"), self.words, amend, value))
+        page = question_page(ask, QuestionContext(self.words.question(ask), self._says("amend"), self.words, amend, self._open, value))
         if page is not None:
             self._open(page)
 

@@ -5,7 +5,7 @@ If there is a text about a field, such as what a house rule changes, it is shown
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,9 +14,26 @@ from companion.fronts.panel.pages.page import MenuItem, PanelPage, PickPage, Rea
 from companion.fronts.panel.screens import ChoicesScreen, ListEntry, PanelScreen
 from companion.scene import Catalog
 from companion.scene.catalog import place_and_thing
-from companion.table import FieldPath
+from companion.table import Field, FieldPath, LetterFieldType
 
 Open = Callable[[PanelPage], None]
+
+
+class CardEdits(FieldEdits):
+    """What a card says that people write out with the knob: all fields of its form that can be chosen or are made of letters."""
+
+    def __init__(self, form: Sequence[Field], words: Catalog, said: Mapping[str, Any]) -> None:
+        fields = [field for field in form if field.field_type.kind != "text" or isinstance(field.field_type, LetterFieldType)]
+        super().__init__(fields, words, {field.path: said[field.path[0]] for field in fields if field.path[0] in said})
+
+    def label(self, path: FieldPath) -> str:
+        """What the game calls this part of a card."""
+        return self.words.word(f"card.{path[0]}")
+
+    def missing(self) -> list[str]:
+        """What still has to be said, as the game calls it."""
+        return [self.label(path) for path, field in self.fields.items() if field.needed and self.value(path) in (None, "")]
+
 
 FEW = 8
 """Up to this number, all fields are one list; more are grouped by place."""
@@ -110,9 +127,12 @@ def _own_page(
     header: str, path: FieldPath, editing: FieldEdits, words: Catalog, open: Open, changed: Callable[[], None]
 ) -> PanelPage | None:
     """The page of a field the knob can't step through; None for all others."""
-    kind = editing.fields[path].field_type.kind
+    field_type = editing.fields[path].field_type
+    kind = field_type.kind
     if kind == "list":
         return ListFieldPage(header, path, editing, words, open, changed)
+    if isinstance(field_type, LetterFieldType):
+        return TextFieldPage(path, field_type.letters, editing, words, changed)
     if kind in ("pairs", "text"):
         return ReadPage(header, words.phrase("panel.by_keyboard", what=editing.label(path)))
     return None
@@ -163,6 +183,44 @@ class PlaceFieldsPage(PanelPage):
         self.editable = False
         self._changed()
         self.closed = len(self.paths) == 1
+
+
+class TextFieldPage(PanelPage):
+    """A field that holds a text: the knob chooses a letter, ACTION adds it. Before the letters are the end and a way to take one off."""
+
+    def __init__(self, path: FieldPath, letters: str, editing: FieldEdits, words: Catalog, changed: Callable[[], None]) -> None:
+        self.path, self.editing, self.words = path, editing, words
+        self._changed = changed
+        self._pick = PickPage(plain_name(editing.label(path)), lambda: self._items(letters), at=2, stays=True)
+
+    def screen(self) -> PanelScreen:
+        self._pick.question = f"{self._text}_"
+        return self._pick.screen()
+
+    def turn(self, steps: int) -> None:
+        self._pick.turn(steps)
+
+    def action(self) -> None:
+        self._pick.action()
+
+    @property
+    def _text(self) -> str:
+        return str(self.editing.value(self.path) or "")
+
+    def _items(self, letters: str) -> list[MenuItem]:
+        end = MenuItem(self.words.phrase("panel.text_done"), self._end)
+        shorter = MenuItem(self.words.phrase("panel.text_shorter"), lambda: self._set(self._text[:-1]))
+        return [end, shorter, *(MenuItem(letter, partial(self._add, letter)) for letter in letters)]
+
+    def _end(self) -> None:
+        self.closed = True
+
+    def _add(self, letter: str) -> None:
+        self._set(self._text + letter)
+
+    def _set(self, text: str) -> None:
+        self.editing.set(self.path, text)
+        self._changed()
 
 
 class ListFieldPage(PanelPage):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from companion.fronts.editing import option_text
+from companion.fronts.panel.pages.fields import CardEdits, FieldListPage
 from companion.fronts.panel.pages.page import PanelPage
 from companion.fronts.panel.screens import ChoicesScreen, DiceScreen, ListEntry, NumberScreen, PanelScreen, TextScreen
 from companion.fronts.question_state import (
@@ -22,6 +23,7 @@ from companion.fronts.question_state import (
     OptionState,
     RollState,
     SelectState,
+    looked_at_by,
 )  # fmt: skip
 from companion.scene import Catalog
 from companion.table import AnswerRefused, Ask, Choose, Confirm, Count, Distribute, Draw, JsonValue, Roll, Select
@@ -33,17 +35,19 @@ WRITTEN = "written"
 
 class QuestionContext(NamedTuple):
     """What a question page needs beside the ask: its sentence; a header that names the player or the step; the function that takes the
-    answer; the preselected answer, if there is one; a function that goes back to the pages before the question; and what is said beside
-    options.
+    answer; a function that opens a page on top; the preselected answer, if there is one; a function that goes back to the pages before
+    the question; and what is said beside options. ``seated`` gives the phones by the seats that they have taken.
     """
 
     question: str
     header: str
     words: Catalog
     answer: Answer
+    open: Callable[[PanelPage], None]
     filled: Any = None
     look_again: Callable[[], None] = lambda: None
     details: Mapping[str, str] = {}
+    seated: Callable[[], Mapping[str, str]] = dict
 
 
 class QuestionPage(PanelPage):
@@ -134,17 +138,24 @@ class ChoosePage(OptionListPage):
 
 
 class DrawPage(OptionListPage):
-    """Which card was drawn; the first entry lets the companion draw. Where a card may be written out, the last entry says where: a display
-    with a knob is no place to write.
-    """
+    """Which card was drawn; the first entry lets the companion draw. Where a card may be written out, the last entry opens its form."""
 
     def __init__(self, ask: Draw, context: QuestionContext) -> None:
-        super().__init__(ask, context, DrawState(ask, context.filled, digital_first=True, barred=(WRITTEN,) if ask.form else ()))
+        said = context.filled if isinstance(context.filled, dict) else {}
+        others = (WRITTEN,) if ask.form else ()
+        super().__init__(ask, context, DrawState(ask, WRITTEN if said else context.filled, digital_first=True, others=others))
+        self._form, self._open = CardEdits(ask.form, self.words, said), context.open
 
     def action(self) -> None:
         if self.state.current == WRITTEN:
-            raise AnswerRefused(self.words.phrase("panel.written_elsewhere"))
-        super().action()
+            self._open(FieldListPage(self.header, self._form, self.words, self._open, self._written))
+        else:
+            super().action()
+
+    def _written(self) -> None:
+        if missing := self._form.missing():
+            raise AnswerRefused(self.words.phrase("panel.still_missing", what=", ".join(missing)))
+        self.answer(self._form.patch())
 
     def option_text(self, option: str) -> str:
         if option == WRITTEN:
@@ -267,6 +278,48 @@ class RollPage(QuestionPage):
             self.answer(answer)
 
 
+class CoveredPage(QuestionPage):
+    """A cover over a question that only one player may see. ACTION opens it; each time it is opened, the question is made anew, so that
+    nothing of an earlier look is left.
+    """
+
+    page: int | None = None
+    """The page of the cover that is shown; None while they turn by themselves."""
+
+    def __init__(self, ask: Ask, context: QuestionContext, make: Callable[[], QuestionPage]) -> None:
+        super().__init__(ask, context)
+        self.seats = looked_at_by(ask)
+        self._make, self._seated = make, context.seated
+        self.opened: QuestionPage | None = None
+        self.scrolls = False
+
+    def cover(self) -> None:
+        """Put the cover back."""
+        self.opened, self.scrolls = None, False
+
+    def screen(self) -> PanelScreen:
+        if self.opened is not None:
+            return self.opened.screen()
+        phone = next((name for seat, name in self._seated().items() if seat in self.seats), None)
+        text = self.words.cover(self.ask, self.seats, "elsewhere" if phone else "panel", phone=phone or "")
+        footer = self.words.cover(self.ask, self.seats, "open_panel")
+        return TextScreen(header=self.header, text=text, footer=footer, page=self.page, since_s=self.since_s)
+
+    def turn(self, steps: int) -> None:
+        if self.opened is not None:
+            self.opened.turn(steps)
+
+    def push(self) -> None:
+        if self.opened is not None:
+            self.opened.push()
+
+    def action(self) -> None:
+        if self.opened is None:
+            self.opened, self.scrolls = self._make(), True
+        else:
+            self.opened.action()
+
+
 _PAGES: dict[type[Ask], Any] = {
     Choose: ChoosePage, Select: SelectPage, Count: CountPage, Distribute: DistributePage, Roll: RollPage, Draw: DrawPage, Confirm: DonePage,
 }  # fmt: skip
@@ -277,5 +330,7 @@ def question_page(ask: Ask, context: QuestionContext) -> QuestionPage | None:
     if isinstance(ask, Confirm) and ask.ends:
         return ChoosePage(ask, context)
     page = _PAGES.get(type(ask))
+    if page is not None and looked_at_by(ask):
+        return CoveredPage(ask, context, lambda: page(ask, context))
     made: QuestionPage | None = page and page(ask, context)
     return made

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from companion.fronts.panel.layout import wrapped
 from companion.fronts.panel.screens import CardScreen, DiceScreen, PanelScreen, TextScreen
 from companion.scene import Catalog, Scene
 from companion.scene.scene import Instruction, StoryEntry, TextTable
@@ -13,13 +14,14 @@ from companion.scene.scene import Instruction, StoryEntry, TextTable
 
 class StorySheet(msgspec.Struct, frozen=True):
     """One sheet. ``n`` is the number of its event; ``tick`` the index of the instruction that ACTION ticks, in the list ``back`` (to put
-    back) or in the open one.
+    back) or in the open one. A ``full`` one has no footer: its rows need the room.
     """
 
     n: int
     screen: TextScreen | CardScreen | DiceScreen
     instruction: Instruction | None = None
     back: bool = False
+    full: bool = False
 
     @property
     def pages(self) -> int:
@@ -28,6 +30,8 @@ class StorySheet(msgspec.Struct, frozen=True):
 
     def screen_at(self, page: int | None, since_s: float, footer: str) -> PanelScreen:
         """Its screen at a page (None: pages turn by themselves)."""
+        if self.full and isinstance(self.screen, TextScreen):
+            return msgspec.structs.replace(self.screen, page=page, since_s=since_s)
         if isinstance(self.screen, DiceScreen):
             return msgspec.structs.replace(self.screen, footer=footer)
         return msgspec.structs.replace(self.screen, page=page, since_s=since_s, footer=footer)
@@ -51,6 +55,34 @@ def table_text(table: TextTable) -> str:
     if len(table.rows) == 1:
         return f"{table.title}: {' '.join(filter(None, table.rows[0]))}"
     return "\n".join(map(row_text, table.rows))
+
+
+def checklist_sheets(table: TextTable, n: int) -> Iterator[StorySheet]:
+    """The rows of a checklist, four to a sheet, none of them on two sheets; what it comes to behind the last one, if there is room."""
+    texts = [_check_text(sign, row, i in table.struck) for i, (sign, row) in enumerate(zip(table.signs, table.rows, strict=True))]
+    groups = _grouped([*texts, table.result])
+    for i, group in enumerate(groups, 1):
+        yield StorySheet(n, TextScreen(header=table.title, text="\n".join(group), counter=f"{i}/{len(groups)}"), full=True)
+
+
+ROWS_OF_SHEET = 4
+STRUCK = "-"
+"""Stands on both sides of what is struck out."""
+
+
+def _check_text(sign: str, row: Sequence[str], is_struck: bool) -> str:
+    name = f"{STRUCK}{sign}{STRUCK}" if is_struck else sign
+    return " ".join(filter(None, (name, *row[1:])))
+
+
+def _grouped(texts: Sequence[str]) -> list[list[str]]:
+    """As many texts to a sheet as it has rows for."""
+    groups: list[list[str]] = [[]]
+    for text in texts:
+        if len(wrapped("\n".join([*groups[-1], text]))) > ROWS_OF_SHEET and groups[-1]:
+            groups.append([])
+        groups[-1].append(text)
+    return groups
 
 
 def _counted(sheet: StorySheet, i: int, of: int) -> StorySheet:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
 from companion.engine import Evening, RevealedChance
 from companion.fronts.bots import AnswerBots, no_bots
 from companion.fronts.digital import give_answer
-from companion.fronts.terminal.answers import read_answer, read_offer
+from companion.fronts.question_state import looked_at_by
+from companion.fronts.terminal.answers import read_answer, read_correction, read_offer
 from companion.fronts.terminal.board import board_lines, goal_texts
 from companion.fronts.terminal.overview import overview_lines
 from companion.fronts.terminal.screen import session_text
@@ -18,10 +20,11 @@ from companion.fronts.terminal.screen.commands import CLOCK, COMMANDS, HOT_KEYS,
 from companion.fronts.terminal.screen.fields import FieldsEditor
 from companion.fronts.terminal.screen.layout import MainScreen, draw_main
 from companion.fronts.terminal.screen.pages import FieldsPage, PickerPage, ScreenPage
-from companion.fronts.terminal.screen.widgets import DoneWidget, QuestionWidget, widget_for
+from companion.fronts.terminal.screen.widgets import CoveredWidget, DoneWidget, QuestionWidget, widget_for
+from companion.fronts.written_fields import with_whole_cards, written_fields
 from companion.presenter.scene_of import date_warning, refusal, scene_of, turn_clock_of, undo_of
 from companion.scene import Catalog, Instruction, Scene
-from companion.table import AnswerRefused, JsonValue, Report, RulesError, fields_of, likely_values_of
+from companion.table import AnswerRefused, Board, JsonValue, Report, RulesError, fields_of, likely_values_of
 from companion.table.fields import flat
 
 
@@ -187,6 +190,7 @@ class Session:
             self._answer(text)
 
     def _do(self, command: SessionCommand) -> None:
+        self._cover()
         method, _, argument = command.method.partition(" ")
         getattr(self, method)(*([argument] if argument else []))
 
@@ -205,8 +209,16 @@ class Session:
             self._fill_in(ask)
         elif text:
             give_answer(evening, read_answer(ask, text, None, self.words), id=self._seen)
+        elif isinstance(self.widget, CoveredWidget):
+            self.widget = self.widget.inside
         else:
             self._give_answer(self.widget.answer() if self.widget else None)
+
+    def _cover(self) -> None:
+        """Cover a question again that only one player may see, when something else is looked at: nothing that was typed stays."""
+        ask = self.evening.ask
+        if ask is not None and looked_at_by(ask):
+            self.typed, self.widget = "", widget_for(ask, None, self.words)
 
     def _give_answer(self, answer: JsonValue) -> None:
         if answer is None:
@@ -304,15 +316,16 @@ class Session:
         mark = self.evening.current_step
         if mark is None or self.evening.ask is None:
             raise AnswerRefused("There is no step to correct now.")
-        editor = FieldsEditor(fields_of(mark.board), self.words, known=likely_values_of(mark.board))
-        self.page = FieldsPage("How did the board stand when this step began?", editor, self._correct_with)
+        fields = (*fields_of(mark.board), *written_fields(mark.board))
+        editor = FieldsEditor(fields, self.words, known=likely_values_of(mark.board))
+        self.page = FieldsPage("How did the board stand when this step began?", editor, partial(self._correct_with, mark.board))
 
-    def _correct_with(self, editor: FieldsEditor) -> None:
-        if editor.changed and not self.evening.correct(editor.patch()):
+    def _correct_with(self, board: Board, editor: FieldsEditor) -> None:
+        if editor.changed and not self.evening.correct(with_whole_cards(board, editor.patch())):
             self.message = "It stood so anyway."
 
     def _corrected(self, text: str) -> None:
-        if not self.evening.correct(session_text.patch(text, self.evening)):
+        if not self.evening.correct(read_correction(text, self.evening)):
             self.message = "It stood so anyway."
 
     def _fill_in(self, ask: Report) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine import Evening
-from companion.fronts.terminal.answers import hint, read_patch, typed_form
+from companion.fronts.terminal.answers import hint, offered_field, read_patch, typed_form
 from companion.fronts.terminal.overview import block_lines, row_chips
 from companion.fronts.terminal.screen.canvas import Row, TextCanvas, TextSpan, wrapped
 from companion.fronts.terminal.screen.map import draw_map, flowing
 from companion.fronts.terminal.screen.story_rows import log_rows
 from companion.scene import Catalog, Scene
-from companion.table import Ask, FieldPath, Limit, Offer
+from companion.table import Ask, Limit, Offer
 
 KEYS = (
     "Arrows choose or change, Enter answers; or type the answer.",
@@ -74,11 +74,6 @@ def read_amendment(text: str, evening: Evening) -> tuple[str, Any]:
     return key, values if entry.ask in ("roll", "select") else (str(said.strip()) if entry.ask != "count" else values[0])
 
 
-def patch(text: str, evening: Evening) -> dict[str, Any]:
-    """Parse a typed patch of the board."""
-    return read_patch(text, list(evening.schema.fields))
-
-
 def limit_line(limit: Limit) -> str:
     """A limit over several fields, in words."""
     if limit.kind != "sum" or limit.max is None or not limit.paths:
@@ -88,9 +83,4 @@ def limit_line(limit: Limit) -> str:
 
 def offer_line(offer: Offer, words: Catalog) -> str:
     """An offer with the format of its value."""
-    return f"{words.offer(offer.name)}   {' '.join(_field(f.path, f.field_type.options) for f in offer.fields)}".rstrip()
-
-
-def _field(path: FieldPath, options: Iterable[object]) -> str:
-    some = "|".join(map(str, options))
-    return f"{'.'.join(path)}={some}" if some else ".".join(path)
+    return f"{words.offer(offer.name)}   {' '.join(offered_field(field, words) for field in offer.fields)}".rstrip()

@@ -9,9 +9,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.fronts.editing import with_id
-from companion.fronts.question_state import ChooseState, CountState, DistributeState, DrawState, OneDieState, OptionState, SelectState
+from companion.fronts.question_state import (
+    ChooseState,
+    CountState,
+    DistributeState,
+    DrawState,
+    OneDieState,
+    OptionState,
+    SelectState,
+    looked_at_by,
+)
 from companion.fronts.terminal.answers import form_line
-from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, Row, TextSpan
+from companion.fronts.terminal.screen.canvas import CHOSEN, DIM, PLAIN, WARNING, Row, TextSpan, wrapped
 from companion.fronts.terminal.screen.map import flowing
 from companion.scene import Catalog
 from companion.table import Ask, Choose, Confirm, Count, Distribute, Draw, Roll, Select
@@ -44,6 +53,26 @@ class QuestionWidget:
     def answer(self) -> Any:
         """The answer of Enter while nothing is typed; None when something must be typed."""
         return self.preselected
+
+
+class CoveredWidget(QuestionWidget):
+    """A cover over a question that only one player may see: Enter opens ``inside``."""
+
+    def __init__(self, inside: QuestionWidget) -> None:
+        super().__init__(inside.ask, None, inside.words)
+        self.inside = inside
+        self.keys = self._says("open_terminal")
+
+    def _says(self, name: str) -> str:
+        return self.words.cover(self.ask, looked_at_by(self.ask), name)
+
+    def lines(self, width: int) -> Iterator[Row]:
+        """Who looks."""
+        yield from ([TextSpan(line, WARNING)] for text in (self._says("terminal"), self.keys) for line in wrapped(text, width))
+
+    def answer(self) -> Any:
+        """None: the question has to be opened first."""
+        return None
 
 
 class DrawWidget(QuestionWidget):
@@ -212,7 +241,12 @@ MOST_CHIPS = 40
 
 
 def widget_for(ask: Ask, preselected: Any, words: Catalog, details: Mapping[str, str] = {}) -> QuestionWidget:
-    """The widget for this ask; ``details`` are said beside its options."""
+    """The widget for this ask, covered where only one player may see it; ``details`` are said beside its options."""
+    widget = _widget_for(ask, preselected, words, details)
+    return CoveredWidget(widget) if looked_at_by(ask) else widget
+
+
+def _widget_for(ask: Ask, preselected: Any, words: Catalog, details: Mapping[str, str]) -> QuestionWidget:
     if isinstance(ask, Choose):
         return OptionWidget(ask, words, ChooseState(ask, preselected), details)
     if isinstance(ask, Select):

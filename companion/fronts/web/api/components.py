@@ -68,6 +68,7 @@ from companion.scene.scene import (
 )
 from companion.table.asks import Die
 from companion.table.card import CardText
+from companion.table.overview import CardLook, Suit
 from companion.table.picture import (
     BoardSheet,
     Grid,
@@ -93,6 +94,8 @@ COMPONENTS: Final[Components] = {
     "Answered": AnswerRequest,
     "Begun": BeginRequest,
     "CardText": CardText,
+    "CardLook": CardLook,
+    "Suit": Suit,
     "Checked": CheckResponse,
     "Clock": CountdownUsage,
     "ClockSeen": ClockStatus,

@@ -20,7 +20,7 @@ from companion.fronts.web.dependencies import CallerDep, SiteDep
 from companion.fronts.web.security.identity import Caller, may_watch, needs_phone
 from companion.fronts.web.site import Site
 from companion.scene import Scene
-from companion.table import AnswerRefused, Choose, Report
+from companion.table import AnswerRefused, Ask, Choose, JsonValue, Report, Select
 from companion.table.fields import FieldPath, flat, nested
 
 T = TypeVar("T")
@@ -38,6 +38,7 @@ class AnswerRequest(msgspec.Struct, forbid_unknown_fields=True):
     id: Id
     answer: Any
     then: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=4)] = []
+    usual: Annotated[bool, Meta(description="Give the usual selection after the last of these answers too, where there is one.")] = False
 
 
 class OfferRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -100,6 +101,11 @@ async def act(site: Site, do: Callable[[Evening], T]) -> T:
     return await site.host_queue.do(lambda side: do(on_table(side)))
 
 
+def _usual_after(ask: Ask | None, answer: JsonValue) -> tuple[str, ...] | None:
+    """The selection that mostly follows an answer, or the shortcut that ends with it; None where there is none."""
+    return ask.usual.get(answer) if isinstance(ask, Choose) and isinstance(answer, str) else None
+
+
 class EveningApi(Controller):
     """Routes for the game on the table."""
 
@@ -123,11 +129,14 @@ class EveningApi(Controller):
             return answering_as(permitted, who, site.phones, site.feed.snapshot.words)
 
         def do(evening: Evening) -> None:
+            follows = _usual_after(evening.ask, [data.answer, *data.then][-1])
             give_answer(evening, data.answer, id=data.id, who=name(evening))
             for answer in data.then:
                 if not (isinstance(evening.ask, Choose) and answer in evening.ask.options):
-                    return
+                    break
                 evening.answer(answer, who=name(evening))
+            if data.usual and follows is not None and isinstance(evening.ask, Select):
+                evening.answer([*follows], who=name(evening))
 
         await act(site, do)
 

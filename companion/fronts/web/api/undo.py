@@ -14,6 +14,7 @@ from companion.engine import Evening, undo
 from companion.fronts.web.api.evening import Id, QuestionRequest, act
 from companion.fronts.web.dependencies import CallerDep, SiteDep
 from companion.fronts.web.security.identity import may_watch, needs_phone
+from companion.fronts.written_fields import with_whole_cards
 from companion.presenter.scene_of import all_moves_of, back_of, undo_of
 from companion.scene import Catalog, Instruction
 from companion.table import AnswerRefused
@@ -123,7 +124,12 @@ class UndoApi(Controller):
     )
     async def correct(self, site: SiteDep, who: CallerDep, data: JSONBody[CorrectRequest]) -> ChangeResponse:
         """The step is run again from there, with all answers that are still valid."""
-        return ChangeResponse(await act(site, lambda evening: evening.correct(data.patch, id=data.id)))
+
+        def correct(evening: Evening) -> bool:
+            step = evening.current_step
+            return evening.correct(with_whole_cards(step.board, data.patch) if step else data.patch, id=data.id)
+
+        return ChangeResponse(await act(site, correct))
 
     @post("/amend", guards=[needs_phone], operation_id="amend", summary="Change an earlier answer", status_code=HTTP_200_OK)
     async def amend(self, site: SiteDep, who: CallerDep, data: JSONBody[AmendRequest]) -> ChangeResponse:

@@ -15,7 +15,9 @@ def join_info(phones: Phones, hosts: AllowedHosts, now_s: float) -> JoinInfo:
     """How to join now; with the reason if no other machine can reach this one."""
     address = hosts.address(now_s)
     trouble = "" if not address.startswith("127.") else NO_NETWORK if hosts.listen == ANY else ITSELF_ALONE
-    return JoinInfo(hosts.url(phones.token, now_s), address, phones.code, len(phones.all()), trouble)
+    joined = phones.all()
+    seats = {seat: phone.name for phone in joined for seat in phone.seats}
+    return JoinInfo(hosts.url(phones.token, now_s), address, phones.code, len(joined), trouble, seats)
 
 
 def join_unavailable(why: str) -> JoinInfo:

@@ -30,7 +30,7 @@ Gone = Literal["new_code", "sent_away", "unknown"]
 
 MOST_SEATS = 8
 _TOKEN_BYTES, _COOKIE_BYTES = 16, 18
-_ROLE = re.compile(r"[a-z0-9_.-]{1,24}")
+_ROLE = re.compile(r"[A-Za-z0-9_.-]{1,24}")
 
 _log = logging.getLogger(__name__)
 

@@ -9,8 +9,10 @@ import msgspec
 
 from companion.engine import Evening
 from companion.presenter.decks import LastCard, Pile, last_card, piles_of
+from companion.presenter.scene_of import overview_of
 from companion.scene import Catalog
 from companion.scene.scene import TextTable
+from companion.table import CardGrid
 
 if TYPE_CHECKING:
     from companion.fronts.host_queue import HostSide
@@ -24,6 +26,7 @@ class CardsSnapshot(msgspec.Struct, frozen=True):
     piles: tuple[Pile, ...]
     last: LastCard | None
     hand: tuple[str, ...] = ()
+    grids: tuple[CardGrid, ...] = ()
 
 
 async def cards_snapshot(site: Site, seats: tuple[str, ...] = ()) -> CardsSnapshot | None:
@@ -38,7 +41,8 @@ def _read_cards(side: HostSide, words: Catalog, seats: tuple[str, ...]) -> Cards
         return None
     piles = piles_of(evening, words)
     held = [card for seat in seats for value in evening.private(seat).values() if isinstance(value, tuple) for card in value]
-    return CardsSnapshot(piles, last_card(evening, words), tuple(_card_title(evening, str(card), piles, words) for card in held))
+    hand = tuple(_card_title(evening, str(card), piles, words) for card in held)
+    return CardsSnapshot(piles, last_card(evening, words), hand, overview_of(evening).grids)
 
 
 def _card_title(evening: Evening, id: str, piles: tuple[Pile, ...], words: Catalog) -> str:
@@ -64,14 +68,17 @@ class CardsView:
         cards = await cards_snapshot(site, who.phone.seats if who.phone else ())
         scene = site.feed.snapshot.scene
         tables = scene.tables_about("cards") if scene else ()
-        if cards is None or not (cards.piles or tables):
-            nothing = dict.fromkeys(("cards-tables", "cards-hand", "cards-source"), "")
+        if cards is None or not (cards.piles or tables or cards.grids):
+            nothing = dict.fromkeys(("cards-grids", "cards-tables", "cards-hand", "cards-source"), "")
             return {"cards-last": site.render("cards/none.html", evening=cards is not None), **nothing}
         snapshot = site.feed.snapshot
-        own = tuple(map(snapshot.words.word, who.phone.seats)) if who.phone else ()
+        seats = who.phone.seats if who.phone else ()
+        own = tuple(map(snapshot.words.word, seats))
+        grids = sorted(cards.grids, key=lambda grid: grid.seat not in seats)
         piles = {f"deck-{n}": site.render("cards/deck.html", pile=pile) for n, pile in enumerate(cards.piles)}
         return {
             "cards-last": site.render("cards/last.html", last=cards.last, words=snapshot.words) if cards.last or not tables else "",
+            "cards-grids": site.render("cards/grids.html", grids=grids, seats=seats, words=snapshot.words) if grids else "",
             "cards-tables": site.render("cards/tables.html", tables=tuple(own_first(table, own) for table in tables)),
             "cards-hand": site.render("cards/hand.html", hand=cards.hand) if cards.hand else "",
             **piles,

@@ -50,7 +50,7 @@ class FieldRow(msgspec.Struct, frozen=True, kw_only=True):
 
 def group_of(path: FieldPath) -> str:
     """The place or piece that a field belongs to."""
-    return path[1] if len(path) > 1 else BOARD
+    return place_and_thing(path)[0] if len(path) > 1 else BOARD
 
 
 def grouped(fields: Iterable[Field]) -> dict[str, list[Field]]:

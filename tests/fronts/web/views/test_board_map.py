@@ -145,6 +145,19 @@ def test_the_ids_of_the_parts_stay_for_the_whole_evening() -> None:
     assert list(table.parts(view)) == ids
 
 
+@pytest.mark.parametrize(
+    ("game", "scenario", "folds"),
+    [("fires-at-midnight", "mill-bend", True), ("fire-call", None, False), ("emergency-dispatch", None, True)],
+)
+def test_pieces_that_are_not_on_the_board_are_folded_where_they_are_many(game: str, scenario: str | None, folds: bool) -> None:
+    """Sixty-four calls in a bag would bury the rest; each can still be put on the board in a correction."""
+    listed = set_up_game(game, scenario).parts(BoardView())["board-more"]
+    out, _, away = listed.partition('data-keep="board-away"')
+    assert bool(away) is folds
+    assert ('data-sheet="T-64"' in away) is (game == "emergency-dispatch")
+    assert 'data-sheet="board"' in out
+
+
 def test_spectators_see_the_same_map() -> None:
     table, view = set_up_game("forest-fire", None), BoardView()
     joined, watching = table.parts(view, ANN), table.parts(view, SPECTATOR)

@@ -116,6 +116,17 @@ def test_with_the_keyboard_alone(laptop: Page) -> None:
         assert answers(table) == ["intensify", "9"]
 
 
+def test_on_a_laptop_the_question_stands_beside_the_map(laptop: Page) -> None:
+    """So that it hides nothing of the map, also where it is long."""
+    with serve_game(walk()) as table:
+        table.join(laptop)
+        asked_at, drawn_at = laptop.locator(".map-question").bounding_box(), laptop.locator(".map").bounding_box()
+        assert asked_at is not None
+        assert drawn_at is not None
+        assert asked_at["x"] >= drawn_at["x"] + drawn_at["width"]
+        assert asked_at["y"] < drawn_at["y"] + drawn_at["height"]
+
+
 def test_the_page_now_leads_to_the_map(phone: Page) -> None:
     with serve_game(forest()) as table:
         table.join(phone, "/")

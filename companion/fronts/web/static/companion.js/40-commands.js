@@ -48,7 +48,7 @@
     const button = event.target.closest("button[data-do]");
     if (!button || button.disabled) return;
     event.preventDefault();
-    act(button, JSON.parse(button.dataset.body || "{}"));
+    send(button, JSON.parse(button.dataset.body || "{}"));
   });
 
   // -- forms
@@ -91,9 +91,14 @@
     const form = event.target.closest("form[data-do]");
     if (!form) return;
     event.preventDefault();
-    const offer = form.closest("details.offer")?.dataset.keep;
-    act(form, bodyOf(form)).then((data) => { if (data !== undefined && offer) taken(offer); });
+    send(form, bodyOf(form));
   });
+
+  async function send(element, body) {
+    const offer = element.closest("details.offer")?.dataset.keep;
+    const data = await act(element, body);
+    if (data !== undefined && offer) taken(offer);
+  }
 
   // After an offer was taken, close and clear its form, which may be a new element by now.
   function taken(offer) {

@@ -1,7 +1,7 @@
 // A question about places, answered on the map and the rows of places beside it: legal places glow, a tap chooses, a second tap or the
 // button answers.
 // In a row of questions that this phone answers (begun with a piece, or with a button below the map) the tap on a place answers at once,
-// so a piece is moved with two taps.
+// so a piece is moved with two taps. Where a selection mostly follows, as that all locks stay, the answer takes it along.
 (() => {
   const { $, $$, says } = companion;
   const card = () => $("#board-question .map-question");
@@ -124,7 +124,7 @@
       const ends = $(`.ask [data-body='${CSS.escape(JSON.stringify({ id: shown, answer: first }))}'][data-sure]`, card());
       if (ends && !(await companion.sure(ends.dataset.sure))) return;
       sent = shown;
-      await companion.post("answer", { id: shown, answer: given, then });
+      await companion.post("answer", { id: shown, answer: given, then, usual: true });
     } catch (error) {
       chained = 0;
       companion.fail(error);

@@ -13,7 +13,7 @@ from companion.fronts.web.views.board.ground import ground
 from companion.fronts.web.views.board.layout import Layout
 from companion.fronts.web.views.board.map_question import question_values
 from companion.fronts.web.views.board.pieces import piece_name, pieces
-from companion.fronts.web.views.board.place_sheet import groups_of
+from companion.fronts.web.views.board.place_sheet import FEW_THINGS, groups_of
 from companion.fronts.web.views.fields import title_of
 from companion.fronts.web.views.report import report_parts
 from companion.fronts.web.views.symbols import symbols
@@ -53,7 +53,7 @@ class BoardView:
 
     def __init__(self) -> None:
         self._drawing: MapDrawing | None = None
-        self._others: tuple[Hashable, tuple[str, ...]] = (None, ())
+        self._others: tuple[Hashable, tuple[str, ...], frozenset[str]] = (None, (), frozenset())
 
     def cache_key(self, who: Caller) -> tuple[Hashable, ...]:
         return (who.phone is not None, who.phone.seats if who.phone else ())
@@ -91,14 +91,19 @@ class BoardView:
         return self._drawing
 
     async def _more(self, site: Site, who: Caller, scene: Scene, words: Catalog) -> str:
-        """Links to the sheets of pieces and counters that are not on the map."""
+        """Links to the sheets of pieces and counters, folded those of pieces that are not on the board if they are many."""
         if who.phone is None:
             return ""
         places = frozenset(place.id for place in scene.picture.places)
-        if self._others[0] != (scene.evening, places) or not self._others[1]:
+        here = frozenset(piece.name for place in scene.picture.all_places() for piece in place.pieces)
+        if self._others[0] != (scene.evening, places, here) or not self._others[1]:
             groups = await site.host_queue.do(lambda side: groups_of(side.evening))
-            self._others = (scene.evening, places), tuple(group for group in groups if group not in places)
-        return site.render("board/more.html", groups=[(group, title_of(words, group, {})) for group in self._others[1]])
+            away = [group for group, is_named in groups.items() if is_named and group not in here | places]
+            folded = frozenset(away if len(away) > FEW_THINGS else ())
+            self._others = (scene.evening, places, here), tuple(group for group in groups if group not in places), folded
+        _, groups_off_map, away_groups = self._others
+        titles = [(group, title_of(words, group, {}), group in away_groups) for group in groups_off_map]
+        return site.render("board/more.html", groups=titles)
 
     def signs(self, snapshot: TableSnapshot) -> str:
         """The SVG symbols of tokens."""

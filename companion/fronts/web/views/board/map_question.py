@@ -2,7 +2,7 @@
 
 An option is a place of the picture or of a row beside it (``A3``), a place behind a prefix (``addr:H4``), a piece that is there
 (``AMB-1``), what ``Choose.spots`` says of it, or none of these. With ``Choose.shortcuts`` a place or piece of the next question may be
-tapped at once: then one tap stands for two answers in a row.
+tapped at once: then one tap stands for two answers in a row. With ``Choose.usual`` a tap on a place also answers what is asked then.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from companion.fronts.editing import option_text
+from companion.fronts.question_state import looked_at_by
 from companion.table import Choose, JsonValue, Picture, Select
 
 if TYPE_CHECKING:
@@ -34,12 +35,14 @@ class MapChoice(msgspec.Struct, frozen=True, rename={"answers": "a", "label": "t
 
 class MapQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """The open question as the map has it: the choices of each place, the pieces that may be chosen (also those beside the map), the
-    options that are neither, the places that can't be chosen now with the reason, and the places of what is chosen already.
+    options that are neither, the options of places that may be chosen without the usual selection, with what that means, the places
+    that can't be chosen now with the reason, and the places of what is chosen already.
     """
 
     places: Mapping[str, tuple[MapChoice, ...]]
     pieces: tuple[MapChoice, ...]
     besides: tuple[str, ...]
+    alone: Mapping[str, str]
     barred: Mapping[str, str]
     chosen: tuple[str, ...]
     select: Select | None = None
@@ -47,6 +50,7 @@ class MapQuestion(msgspec.Struct, frozen=True, kw_only=True):
 
 def map_question_of(snapshot: TableSnapshot, label: Label) -> MapQuestion | None:
     """The open question for the map; None if it is not about places or pieces that are there."""
+    words = snapshot.words
     ask, scene = snapshot.ask, snapshot.scene
     if not isinstance(ask, (Choose, Select)) or scene is None or scene.question is None:
         return None
@@ -54,11 +58,15 @@ def map_question_of(snapshot: TableSnapshot, label: Label) -> MapQuestion | None
     places: dict[str, list[MapChoice]] = {}
     pieces: list[MapChoice] = []
     found: set[str] = set()
+    usual = ask.usual if isinstance(ask, Choose) else {}
     for answers in _sequences(ask):
         place, is_piece = spots.find(answers[-1])
         if place is None and len(answers) == 1:
             continue
-        choice = MapChoice(answers, label(answers[-1]) if is_piece else ": ".join(map(label, answers)), is_piece)
+        said = label(answers[-1]) if is_piece else ": ".join(map(label, answers))
+        if answers[-1] in usual:
+            said = words.phrase(f"usual.{ask.question}", what=said)
+        choice = MapChoice(answers, said, is_piece)
         if place is not None:
             places.setdefault(place, []).append(choice)
         pieces += [choice] if is_piece else []
@@ -71,6 +79,7 @@ def map_question_of(snapshot: TableSnapshot, label: Label) -> MapQuestion | None
         places={place: tuple(choices) for place, choices in places.items()},
         pieces=tuple(pieces),
         besides=tuple(option for option in ask.options if option not in found) if isinstance(ask, Choose) else (),
+        alone={option: words.phrase(f"usual.{ask.question}_alone", what=label(option)) for option in usual if option in found},
         barred={place: why for option, why in scene.question.barred.items() if (place := spots.find(option)[0]) and place not in places},
         chosen=_as_options(preselected),
         select=ask if isinstance(ask, Select) else None,
@@ -116,4 +125,4 @@ def question_values(snapshot: TableSnapshot) -> dict[str, object]:
     def label(option: object) -> str:
         return option_text(snapshot.words, asked, str(option), details)
 
-    return {"label": label, "on_map": map_question_of(snapshot, label)}
+    return {"label": label, "on_map": map_question_of(snapshot, label), "looks": looked_at_by(snapshot.ask) if snapshot.ask else ()}

@@ -4,7 +4,7 @@ start of this step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,6 +13,7 @@ from companion.fronts.web.views.board.pieces import piece_name
 from companion.fronts.web.views.fields import FieldRow, group_of, grouped, in_groups, row_of, title_of
 from companion.fronts.web.views.report.draft import ReportDraft
 from companion.fronts.web.views.symbols import symbols
+from companion.fronts.written_fields import written_fields
 from companion.table import Field, FieldPath, Report, fields_of, likely_values_of
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from companion.scene import Catalog
 
 FEW_THINGS = 8
-"""More pieces to put on a place than this are collapsed."""
+"""More pieces to put on a place, or pieces that are not on the board, are collapsed."""
 
 
 class EditableFields(msgspec.Struct, frozen=True):
@@ -55,10 +56,16 @@ class Placement(msgspec.Struct, frozen=True):
     value: Any
 
 
-def groups_of(evening: Evening | None) -> tuple[str, ...]:
-    """Every place and piece of the board; runs on the host thread."""
+def groups_of(evening: Evening | None) -> Mapping[str, bool]:
+    """Every place and piece of the board, and whether other fields can name it: if so, and if the picture does not have it, it is in a bag,
+    in a box or out of the game. Runs on the host thread.
+    """
     mark = evening.current_step if evening else None
-    return tuple(in_groups(field.path for field in fields_of(mark.board))) if mark else ()
+    if mark is None:
+        return {}
+    fields = fields_of(mark.board)
+    named = {option for field in fields for option in field.field_type.options}
+    return {group: group in named for group in in_groups(field.path for field in (*fields, *written_fields(mark.board)))}
 
 
 def correctable(evening: Evening | None) -> EditableFields | None:
@@ -67,8 +74,9 @@ def correctable(evening: Evening | None) -> EditableFields | None:
     if evening is None or mark is None or evening.ask is None:
         return None
     forms = evening.schema.fields
-    fields = likely_values_of(mark.board).fields({})
-    return EditableFields(fields, frozenset(field.path for field in fields if forms[field.path].shown), {}, draft=False)
+    fields, written = likely_values_of(mark.board).fields({}), written_fields(mark.board)
+    shown = (field.path for field in fields if forms[field.path].shown)
+    return EditableFields((*fields, *written), frozenset((*shown, *(field.path for field in written))), {}, draft=False)
 
 
 async def sheet(site: Site, who: Caller, group: str) -> str | None:
