@@ -146,7 +146,7 @@ class JsonLines:
             for name in ("filled", "proposed"):
                 if ask[name] is None:
                     del ask[name]
-            for name in ("barred", "details", "ends"):
+            for name in ("barred", "details", "ends", "looks"):
                 if not ask[name]:
                     del ask[name]
             self._out({"ask": ask})

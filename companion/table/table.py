@@ -331,8 +331,12 @@ class Table:
             ends=tuple(ends), stale=frozenset(filter(self.board.is_stale, paths)),
         )  # fmt: skip
         patch = await self._answer(ask)
-        self.board.patch(patch, ask.confirmed_fields())
+        self.take_over(ask, patch)
         return patch
+
+    def take_over(self, ask: Report, patch: JsonObject) -> None:
+        """Apply what people reported to the twin; what they were asked about is known from then on."""
+        self.board.patch(patch, ask.confirmed_fields())
 
     async def countdown(
         self,

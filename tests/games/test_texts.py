@@ -28,6 +28,7 @@ FROM_ELSEWHERE: dict[tuple[str, str], set[str]] = {
     ("fires-at-midnight", "ask"): {"move_to", "dash_to", "enter_at", "exit_at", "water_on", "pick_up", "open_door", "chop"},
     ("fires-at-midnight", "why"): {"door_closed"},
     ("emergency-dispatch", "ask"): {"cancel", "replenish", "unblock", "reroll"},
+    ("emergency-dispatch", "why"): {"box_locked", "box_spent", "out_of_service", "moved_already"},
     ("emergency-dispatch", "said"): {"relief"},
 }
 

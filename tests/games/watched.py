@@ -7,7 +7,7 @@ begun, and compares it with the twin at each of these. So a change of the twin t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,7 +22,7 @@ from companion.table import (
     GameEnd,
     InstructionCode,
     InstructionTold,
-    Limit,
+    JsonObject,
     OfferTaken,
     Report,
     StepMode,
@@ -82,26 +82,14 @@ class WatchedTable(Table):
         self.compare("besides what people did")
         self.history.append(("did", changes))
 
-    async def report(
-        self,
-        name: str,
-        paths: Sequence[FieldPath],
-        question: str,
-        limits: Sequence[Limit] = (),
-        bounds: Mapping[FieldPath, int] = {},
-        rule: str = "",
-        asked: Sequence[FieldPath] | None = None,
-        ends: Sequence[str] = (),
-        **args: Any,
-    ) -> dict[str, Any]:
+    def take_over(self, ask: Report, patch: JsonObject) -> None:
         """Reported: what people said, and no more."""
-        patch = await super().report(name, paths, question, limits, bounds, rule, asked, ends, **args)
+        super().take_over(ask, patch)
         before = self.shadow.copy()
-        self.shadow.patch(patch, paths if asked is None else asked)
-        self.compare(f"by the report {name}")
+        self.shadow.patch(patch, ask.confirmed_fields())
+        self.compare(f"by the report {ask.key}")
         followed = {change.path: self.shadow[change.path] for change in difference(before, self.shadow)}
         self.history.append(("report", nested(flat(patch) | followed)))
-        return patch
 
     def begins(self) -> None:
         """A step begins: that may move ``at`` and nothing else."""

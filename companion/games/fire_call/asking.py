@@ -114,7 +114,7 @@ class Asker:
             stale = frozenset(filter(board.is_stale, paths))
             ask = Report(key=key, question=question, args=args, rule=rule, fields=tuple(fields_of(board, paths)), stale=stale)
             patch = await self._pose(ask)
-        board.patch(patch, ask.confirmed_fields())
+        self._table.take_over(ask, patch)
 
     async def confirm(
         self, name: str, question: str, rule: str, *, before_roll: bool = False, more: Mapping[str, JsonValue] = {}, **args: JsonValue

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.games.fire_call.game import GAME
-from companion.table import Ask, Change
+from companion.table import Ask, Change, JsonObject, Report
 from tests.games import watched
 from tests.games.fire_call.fixtures import Position, whole
 from tests.games.fire_call.properties.chronicle import Chronicle
@@ -21,11 +21,10 @@ class ReadTable(watched.WatchedTable):
     after_tell: Callable[[str, Mapping[str, Any], str], None]
     after_report: Callable[[], None]
 
-    async def report(self, *args: Any, **more: Any) -> dict[str, Any]:
+    def take_over(self, ask: Report, patch: JsonObject) -> None:
         """Reported, and the other table is looked at anew."""
-        patch = await super().report(*args, **more)
+        super().take_over(ask, patch)
         self.after_report()
-        return patch
 
     def _tell(self, code: str, changes: tuple[Change, ...], rule: str, args: Mapping[str, Any], said: Mapping[str, Any]) -> None:
         """Told, and carried out at the other table too."""
