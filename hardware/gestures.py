@@ -92,8 +92,8 @@ class _Debouncer:
         self._level, self._edge_s = pressed, at_s
 
     def tick(self, now_s: float) -> Iterator[Gesture]:
-        settled_s = self._edge_s + self._settle_s
-        if self._level != self._down and now_s >= settled_s:
+        settled = now_s >= self._edge_s + self._settle_s
+        if self._level != self._down and settled:
             # Report first what the hold amounted to before the release.
             yield from self._hold_or_stuck(self._changed_s)
             self._down = self._level
@@ -102,7 +102,8 @@ class _Debouncer:
             else:
                 yield from self._let_go()
         if self._level == self._down:
-            yield from self._hold_or_stuck(now_s)
+            # While it bounces, it may turn out to have been released at the first edge.
+            yield from self._hold_or_stuck(now_s if settled else self._changed_s)
 
     def _let_go(self) -> Iterator[Gesture]:
         if self._stuck:
@@ -126,7 +127,7 @@ class _Debouncer:
             return self._edge_s + self._settle_s
         if not self._down or self._stuck:
             return None
-        return self._down_s + (self._stuck_s if self._held else self._hold_s)
+        return max(self._down_s + (self._stuck_s if self._held else self._hold_s), self._edge_s + self._settle_s)
 
     def down_since_s(self) -> float | None:
         return self._down_s if self._down and not self._held and not self._stuck else None

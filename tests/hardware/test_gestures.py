@@ -99,6 +99,23 @@ def test_a_press_let_go_just_before_the_hold_is_a_press() -> None:
     assert machine.tick(2.507) == [Clicked("action", 2.499)]
 
 
+def test_a_press_let_go_just_before_the_hold_is_a_press_however_long_it_bounces() -> None:
+    let_go_s = 0.5 + HOLD_S - 0.01
+    bounces = [Edge("action", n % 2 == 1, let_go_s + n * SETTLE_S / 2) for n in range(11)]
+    assert run([Edge("action", True, 0.5), *bounces]) == [Clicked("action", let_go_s)]
+
+
+def test_a_hold_that_bounces_when_it_is_one_is_told_once_it_rests() -> None:
+    machine = Gestures()
+    machine.begin("action", False, 0.0)
+    assert machine.feed(Edge("action", True, 0.5)) == []
+    for n in range(4):
+        assert machine.feed(Edge("action", n % 2 == 1, 0.5 + HOLD_S - 0.001 + n * SETTLE_S / 2)) == []
+    rests_s = 0.5 + HOLD_S - 0.001 + 3 * SETTLE_S / 2 + SETTLE_S
+    assert machine.due_s == pytest.approx(rests_s)
+    assert machine.tick(rests_s + 0.001) == [Held("action", 0.5 + HOLD_S)]
+
+
 def test_a_hold_let_go_before_anybody_looked_is_a_hold() -> None:
     machine = Gestures()
     machine.feed(Edge("action", True, 1.0))

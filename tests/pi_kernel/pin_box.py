@@ -41,7 +41,10 @@ class Threads:
     """The threads of a process. Asking costs little, because all that is in this kernel shares one processor with it."""
 
     def __init__(self, process: int) -> None:
-        self._states = [os.open(task / "stat", os.O_RDONLY) for task in Path(f"/proc/{process}/task").iterdir()]
+        self._states = list[int]()
+        for task in Path(f"/proc/{process}/task").iterdir():
+            with suppress(FileNotFoundError):  # it has ended meanwhile
+                self._states.append(os.open(task / "stat", os.O_RDONLY))
 
     def __enter__(self) -> Self:
         return self
