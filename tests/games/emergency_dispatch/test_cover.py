@@ -70,7 +70,7 @@ def test_section_7_5_vectors(requirements: tuple[str, ...], pool: str, cards: st
 
 def assignable(req: str, symbols: Sequence[str]) -> bool:
     """Whether distinct items can be given to all required symbols, by trying every injection."""
-    return any(all(item == wanted for item, wanted in zip(items, req, strict=True)) for items in set(permutations(symbols, len(req))))
+    return any(all(item == wanted for item, wanted in zip(items, req, strict=True)) for items in permutations(symbols, len(req)))
 
 
 def test_covers_are_those_of_all_assignments() -> None:
@@ -79,7 +79,7 @@ def test_covers_are_those_of_all_assignments() -> None:
     for _ in range(150):
         symbols = rng.choices([*SYMBOLS, BLANK], k=rng.randint(0, 8))
         used = [PoolItem(f"D{n}", symbol, tile="T9" if rng.random() < 0.15 else None) for n, symbol in enumerate(symbols)]
-        req = "".join(sorted(rng.choices(SYMBOLS, k=rng.randint(1, 3 if len(symbols) > 6 else 6)), key="AFRWL".index))
+        req = "".join(sorted(rng.choices(SYMBOLS, k=rng.randint(1, 6)), key="AFRWL".index))
         wanted = assignable(req, [item.symbol for item in used if item.tile is None]) if len(req) <= len(symbols) else False
         assert (missing_symbols(req, unused_symbols(used)) == "") is wanted
         seen[wanted] += 1
