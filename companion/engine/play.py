@@ -277,9 +277,13 @@ class Play:
         return None
 
     def _all_automatic(self) -> bool:
-        """Whether there is a list and the companion has done all of it by itself, so that there is nothing to confirm."""
+        """Whether there is a list and the companion has done all of it by itself, so that there is nothing to confirm: nor is there anything
+        that people are still to put back after an undo.
+        """
         told = [line for _, line in self.pending()]
-        return bool(told) and all(map(self.is_automatic, told))
+        if not told or not all(map(self.is_automatic, told)):
+            return False
+        return not (self.physical_board.out_of_step and self.physical_board.moves_to_match_twin(self.twin, self.run.ask))
 
     def _was_by_hand(self, ask: Ask) -> bool:
         """Whether real dice or cards answered this before an undo: then the players are asked first, although fate could answer."""

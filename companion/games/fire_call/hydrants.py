@@ -31,9 +31,12 @@ class Hydrants:
         return None if self._ring is None else HOSPITAL
 
     def put(self, player: str, place: str, space: str | None = None) -> tuple[Change, ...]:
-        """The changes with which an instruction puts a hydrant somewhere; ``space`` is one that the place does not say."""
-        tracked = () if self._ring is None else (mark(STANDS_ON[player], space),)
-        return mark(PLACE[player], place), *tracked
+        """The changes with which an instruction puts a hydrant somewhere; ``space`` is one that the place does not say.
+
+        People carry them out with the list, after a landing that they have told meanwhile: so a space that stays unknown is no change.
+        """
+        moves = self._ring is not None and self._board[STANDS_ON[player]] != space
+        return mark(PLACE[player], place), *((mark(STANDS_ON[player], space),) if moves else ())
 
     @staticmethod
     def leave(player: str) -> tuple[Change, ...]:

@@ -10,6 +10,7 @@ from companion.games.fire_call.game import GAME
 from companion.games.fire_call.house_rules import conflicts
 from companion.games.fire_call.spaces import SPACES, item_of
 from companion.table import PositionError, read_position
+from tests.evenings import begin
 from tests.games.fire_call.fixtures import Contest, Position, first, raw_content
 
 
@@ -48,6 +49,20 @@ def test_fc_20_the_space_landed_on_is_known() -> None:
     assert space_of(played) == "H2"
     assert played.play(("turn.1/roll/2", [1])).ask["key"] == "turn.1/roll/3"
     assert space_of(played) == "H3"
+
+
+def test_fc_28_a_release_to_a_station_leaves_the_landing_after_it() -> None:
+    """Both are on one list: who carries it out has the hydrant where it has landed."""
+    position = standing(place="hospital") | {"current": "Red", "six": {"owner": "Yellow", "release": True}}
+    evening = begin(GAME, position, scenario=None, content=raw_content(), confirm="steps", track="on", six_release="claim")
+    for answer in ("1", [6], "NEUTRAL"):
+        evening.answer(answer)
+    table = evening.physical_board.board.copy()
+    for _, told in evening.pending():
+        table.apply_as_far_as_possible(told.changes)
+    where = ("players", "Red", "place"), ("players", "Red", "space")
+    assert evening.twin[where[1]] is not None
+    assert [table[path] for path in where] == [evening.twin[path] for path in where]
 
 
 def test_people_may_know_better() -> None:

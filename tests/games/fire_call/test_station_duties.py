@@ -54,6 +54,23 @@ def test_fc_71_cards_to_keep_stay_with_the_player(kind: str) -> None:
     assert room.state()["players"]["Red"]["kept"] == ["D38", card]
 
 
+def test_what_is_still_to_be_put_back_is_confirmed_although_the_card_needs_no_hands() -> None:
+    """After an undo of what people said of the board: nobody else has put it back."""
+    before = landed("STATION_DUTIES", players=having(Yellow="L4"))
+    content = raw_content(duties=dict.fromkeys(DUTIES, "KEEP(BAND_AID)"))
+    evening = begin(GAME, before, scenario=None, content=content, cards="digital", confirm="steps")
+    evening.answer("leave")
+    evening.answer(True)
+    evening.correct({"players": {"Yellow": {"equip": {"L4": "DISPATCHER"}}}})
+    evening.undo(3, sure=True)
+    evening.answer("draw")
+    assert evening.ask is not None
+    assert evening.ask.key == "turn.1/done"
+    assert [".".join(change.path) for change in evening.moves_to_match_twin()] == ["players.Yellow.equip.L4"]
+    evening.answer(True)
+    assert evening.moves_to_match_twin() == []
+
+
 @pytest.mark.parametrize(
     ("effect", "red", "rest"),
     [
