@@ -277,8 +277,8 @@ class Play:
         return None
 
     def _all_automatic(self) -> bool:
-        """Whether there is a list and the companion has done all of it by itself, so that there is nothing to confirm: nor is there anything
-        that people are still to put back after an undo.
+        """Whether there is a list and the companion has done all of it by itself, so that there is nothing to confirm. After an undo there
+        may still be something that people are to put back.
         """
         told = [line for _, line in self.pending()]
         if not told or not all(map(self.is_automatic, told)):

@@ -96,11 +96,12 @@ class BoardView:
             return ""
         places = frozenset(place.id for place in scene.picture.places)
         here = frozenset(piece.name for place in scene.picture.all_places() for piece in place.pieces)
-        if self._others[0] != (scene.evening, places, here) or not self._others[1]:
+        key = site, scene.evening, scene.step, places, here  # what people wrote out comes and goes with a step
+        if self._others[0] != key or not self._others[1]:
             groups = await site.host_queue.do(lambda side: groups_of(side.evening))
             away = [group for group, is_named in groups.items() if is_named and group not in here | places]
             folded = frozenset(away if len(away) > FEW_THINGS else ())
-            self._others = (scene.evening, places, here), tuple(group for group in groups if group not in places), folded
+            self._others = key, tuple(group for group in groups if group not in places), folded
         _, groups_off_map, away_groups = self._others
         titles = [(group, title_of(words, group, {}), group in away_groups) for group in groups_off_map]
         return site.render("board/more.html", groups=titles)
