@@ -285,6 +285,12 @@ class Board:
         """Those of these fields that are not at their start value. A board stores no others, so asking for many is cheap."""
         return [path for path in paths if path in self.values]
 
+    def values_of(self, paths: Iterable[BoardField[V]]) -> tuple[V, ...]:
+        """What these fields hold, in their order."""
+        values: Mapping[FieldPath, Any] = self.values
+        starts = self.schema.starts
+        return tuple([values.get(path, starts[path]) for path in paths])
+
     def having(self, paths: Iterable[P], value: FieldValue) -> list[P]:
         """Those of these fields that have this value."""
         values, starts = self.values, self.schema.starts

@@ -75,7 +75,8 @@ class CallIndex:
 
     def _sure(self, rank: int, hand: int) -> float:
         needs = self._needs[rank]
-        return sum(not need & ~hand for need in needs) / len(needs)
+        lacking = ~hand
+        return sum([not need & lacking for need in needs]) / len(needs)
 
     def _near(self, rank: int, hand: int) -> float:
         lacking = ~hand
@@ -83,10 +84,11 @@ class CallIndex:
 
     def _changes(self, rank: int, hand: int) -> Mapping[str, float]:
         lacking = [(need & ~hand).bit_count() for need in self._needs[rank]]
+        falls, rises = [_FALLS[n] for n in lacking], [_RISES[n] for n in lacking]
         changes = dict[str, float]()
         for item, calls in self._calls_with[rank].items():
-            steps = _FALLS if hand & BIT[item] else _RISES
-            changes[item] = sum([steps[lacking[n]] for n in calls]) / self._most
+            steps = falls if hand & BIT[item] else rises
+            changes[item] = sum([steps[n] for n in calls]) / self._most
         return changes
 
     def _kinds_ahead(self, space: str) -> Sequence[Sequence[str]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Final
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
 
 from companion.bots.fire_call.call_index import CallIndex, bits
 from companion.games.fire_call.board import (
     CALL_LABEL,
+    DISPATCHER,
     EXTRA_ROLLS,
     GARAGE,
     HAND,
@@ -21,6 +22,7 @@ from companion.games.fire_call.board import (
     owners,
 )
 from companion.games.fire_call.calls import CHOICE, DISTRICTS
+from companion.games.fire_call.equipment import ITEMS
 from companion.games.fire_call.ledger import equipment_of
 from companion.games.fire_call.seating import Seating
 from companion.games.fire_call.standings import Owners, counts, free_districts, leader
@@ -32,64 +34,80 @@ FROM_LEADER: Final = 1.2
 """What a district of somebody who leads is worth, to any other one."""
 
 
+class Cards(NamedTuple):
+    """The items of one player by where they are: in hand, with the Dispatcher, in the Garage; each a sum of bits."""
+
+    hand: int
+    stock: int
+    garage: int
+
+
+@lru_cache(maxsize=1 << 12)
+def _cards_at(places: Sequence[str]) -> Cards:
+    """The items that are at these places, in item order. Most are where they were when somebody looked last."""
+    at = {place: bits(item for item, found in zip(ITEMS, places, strict=True) if found == place) for place in (HAND, DISPATCHER, GARAGE)}
+    return Cards(at[HAND], at[DISPATCHER], at[GARAGE])
+
+
+class Standing(NamedTuple):
+    """What decides for a player how good a landing is: rank, cards, and what the opponents' cards mean now.
+
+    ``call_chance`` is the chance to complete a call that is drawn now, ``aid_card`` by how much the Mutual Aid card would raise it; 0 for
+    one that the Dispatcher has not.
+    """
+
+    rank: int
+    cards: Cards
+    call_chance: float
+    aid_card: float
+
+
 class ContestSight:
     """The board as one player sees it."""
 
     def __init__(self, index: CallIndex, board: Board, options: Options, player: str) -> None:
         self.index, self.board, self.options, self.player = index, board, options, player
-        self._cards: dict[tuple[str, str], int] = {}
+        self._cards: dict[str, Cards] = {}
 
     # -- cards and ranks ------------------------------------------------------------------------------------------------
 
-    def cards(self, player: str, place: str) -> int:
-        """A player's items in hand, with the Dispatcher or in the Garage."""
-        if (player, place) not in self._cards:
-            self._cards[player, place] = bits([field[-1] for field in self.board.having(equipment_of(player), place)])
-        return self._cards[player, place]
+    def cards(self, player: str) -> Cards:
+        """Where a player's items are."""
+        if player not in self._cards:
+            self._cards[player] = _cards_at(self.board.values_of(equipment_of(player)))
+        return self._cards[player]
 
     def hand(self, player: str) -> int:
         """A player's items in hand."""
-        return self.cards(player, HAND)
-
-    @property
-    def garage(self) -> int:
-        """The own items in the Garage."""
-        return self.cards(self.player, GARAGE)
+        return self.cards(player).hand
 
     def rank(self, player: str) -> int:
         """A player's rank."""
         return self.board[RANK[player]]
 
-    @cached_property
-    def has_aid(self) -> bool:
-        """Whether the own Mutual Aid card is in hand."""
-        return self.board[MUTUAL_AID_AT[self.player]] == HAND
+    def standing(self, player: str) -> Standing:
+        """How a player stands."""
+        rank, cards, aid_at = self.rank(player), self.cards(player), self.board[MUTUAL_AID_AT[player]]
+        opponents = self.opponents_of(player)
+        usable = opponents if aid_at == HAND else [opponent for opponent in opponents if self.is_patient(opponent)]
+        call_chance = self._call_chance(rank, cards, usable)
+        aid_card = self._call_chance(rank, cards, opponents) - call_chance if aid_at == DISPATCHER else 0.0
+        return Standing(rank, cards, call_chance, aid_card)
 
-    @cached_property
-    def opponents(self) -> tuple[str, ...]:
+    def _call_chance(self, rank: int, cards: Cards, others: Sequence[str]) -> float:
+        """The chance to complete a call with the own items and those that these others have in hand."""
+        hand = cards.hand
+        for other in others:
+            hand |= self.hand(other)
+        return self.index.sure(rank, hand)
+
+    def opponents_of(self, player: str) -> Sequence[str]:
         """The others, in turn order."""
-        return Seating(self.board).opponents_of(self.player)
+        return Seating(self.board).opponents_of(player)
 
     def is_patient(self, player: str) -> bool:
         """Whether a player is in the Hospital."""
         return self.board[PLACE[player]] == HOSPITAL
-
-    @cached_property
-    def stealable(self) -> int:
-        """What opponents in the Hospital have in hand (FC-55)."""
-        return self._hands(only_patients=True)
-
-    @cached_property
-    def lendable(self) -> int:
-        """What opponents have in hand (FC-56)."""
-        return self._hands(only_patients=False)
-
-    def _hands(self, *, only_patients: bool) -> int:
-        items = 0
-        for opponent in self.opponents:
-            if not only_patients or self.is_patient(opponent):
-                items |= self.hand(opponent)
-        return items
 
     # -- places ---------------------------------------------------------------------------------------------------------
 

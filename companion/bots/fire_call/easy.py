@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from companion.bots.fire_call.call_index import items_in
 from companion.bots.fire_call.contest_sight import ContestSight
 from companion.bots.fire_call.player_side import PlayerSide
-from companion.games.fire_call.board import DISPATCHER
 from companion.games.fire_call.spaces import equipment_space
 
 
@@ -16,5 +15,5 @@ class EasyPlayer(PlayerSide):
 
     def land(self, sight: ContestSight, spaces: Mapping[str, str]) -> str:
         """The space with the fewest steps to an item that the Dispatcher has; with all items, to a Fire Call."""
-        wanted = frozenset(map(equipment_space, items_in(sight.cards(sight.player, DISPATCHER)))) or frozenset({"FIRE_CALL"})
+        wanted = frozenset(map(equipment_space, items_in(sight.cards(sight.player).stock))) or frozenset({"FIRE_CALL"})
         return min(spaces, key=lambda kind: self.index.steps_to(spaces[kind], wanted))

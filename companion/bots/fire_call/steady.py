@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 
 from companion.bots.bot import BotAnswer
 from companion.bots.fire_call.contest_sight import ContestSight
 from companion.bots.fire_call.landing_values import LandingValues
 from companion.bots.fire_call.player_side import PlayerSide
 from companion.games.fire_call.equipment import MUTUAL_AID
+from companion.games.fire_call.pack import FireCallContent
 from companion.games.fire_call.response import ATTEMPT, OPT_OUT, REFUSE
 from companion.games.fire_call.sixes import STATION_NUMBERS
 from companion.table import Remark
@@ -17,10 +19,18 @@ from companion.table import Remark
 class SteadyPlayer(PlayerSide):
     """Values landings and districts by what they bring; of equals it takes the first."""
 
+    def __init__(self, content: FireCallContent) -> None:
+        super().__init__(content)
+        self._values_of = lru_cache(maxsize=1 << 10)(partial(LandingValues, self.index))
+
+    def _values(self, sight: ContestSight, player: str | None = None) -> LandingValues:
+        """The values of landings for a player, if no other is named the own ones."""
+        return self._values_of(sight.standing(player or sight.player))
+
     def land(self, sight: ContestSight, spaces: Mapping[str, str]) -> str:
         """The space with the highest value."""
-        values = LandingValues(sight)
-        return max(spaces, key=lambda kind: values.of(spaces[kind]))
+        values, rolls_left = self._values(sight), sight.rolls_left
+        return max(spaces, key=lambda kind: values.of(spaces[kind], rolls_left))
 
     # -- Fire Calls -----------------------------------------------------------------------------------------------------
 
@@ -59,12 +69,11 @@ class SteadyPlayer(PlayerSide):
 
     def draws_duty(self, sight: ContestSight) -> bool:
         """If a card is worth something on average."""
-        return LandingValues(sight).duty > 0
+        return self._values(sight).duty > 0
 
     def garage(self, sight: ContestSight, items: Sequence[str], n: int) -> list[str]:
         """Those that are needed the least."""
-        values = LandingValues(sight)
-        return sorted(items, key=lambda item: values.loss(sight.player, item))[:n]
+        return sorted(items, key=self._values(sight).loss)[:n]
 
     def victim(self, sight: ContestSight, opponents: Sequence[str]) -> str:
         """Whoever has the most districts."""
@@ -72,14 +81,13 @@ class SteadyPlayer(PlayerSide):
 
     def worst_loss(self, sight: ContestSight, opponent: str, items: Sequence[str]) -> str:
         """The one that the opponent needs the most."""
-        values = LandingValues(sight)
-        return max(items, key=lambda item: values.loss(opponent, item))
+        return max(items, key=self._values(sight, opponent).loss)
 
     def wanted_card(self, sight: ContestSight, cards: Sequence[str]) -> str:
         """The one that adds the most."""
-        values = LandingValues(sight)
+        values = self._values(sight)
         return max(cards, key=lambda card: values.aid_card if card == MUTUAL_AID else values.item(card))
 
     def station(self, sight: ContestSight) -> str:
         """Where more is in reach."""
-        return LandingValues(sight).better_station(STATION_NUMBERS)
+        return self._values(sight).better_station(STATION_NUMBERS)

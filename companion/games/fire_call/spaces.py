@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from companion.games.fire_call.equipment import ITEMS, Item
@@ -29,8 +30,9 @@ EQUIPMENT_SPACES: Final = tuple(map(equipment_space, ITEMS))
 """The spaces of all items, in item order."""
 SPACES: Final = (*INNER_KINDS, *EQUIPMENT_SPACES)
 """Every kind of space, and every item's."""
+_ITEM_OF: Final[Mapping[str, Item]] = dict(zip(EQUIPMENT_SPACES, ITEMS, strict=True))
 
 
 def item_of(space: str) -> Item | None:
     """The item of an equipment space; None for other spaces."""
-    return ITEMS[EQUIPMENT_SPACES.index(space)] if space in EQUIPMENT_SPACES else None
+    return _ITEM_OF.get(space)
