@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from companion.bots.bot import Bot
+from companion.bots.bot import Bot, Luck
 from companion.engine.chance import DigitalChance
-from companion.engine.fate import Fate
+from companion.engine.fate import Fate, Stream
 from companion.table import (
     Arguments,
     Ask,
@@ -94,6 +94,12 @@ class CountingTable(Table):
         """See :class:`~companion.table.Table`; without a line."""
         self.times_told[code.name] += 1
 
+    def forget(self) -> None:
+        """Forget what is noted for those who listen, so that it does not pile up."""
+        self.events.clear()
+        self.reported_changes.clear()
+        self.state_changes.clear()
+
 
 class ArenaGame:
     """One game in an arena."""
@@ -107,6 +113,7 @@ class ArenaGame:
     def step_begins(self, path: str, board: Board) -> StepMode:
         """A step begins; there are no corrections here."""
         self.steps += 1
+        self.table.forget()
         return StepMode()
 
     def run(self, most_asks: int) -> GameResult:
@@ -143,8 +150,18 @@ class ArenaGame:
         bot = self.arena.seats.get(ask.who[0])
         if bot is None:
             raise NoBotForAsk(f"{ask.key} is for {' or '.join(ask.who)} to answer, and nobody plays that.")
-        luck = self.fate.stream(f"bots/{ask.key}").uniform
-        return ask.judge(bot.answer(ask, self.table.board, self.arena.options, luck).value)
+        return ask.judge(bot.answer(ask, self.table.board, self.arena.options, self._luck(ask.key)).value)
+
+    def _luck(self, key: str) -> Luck:
+        """The luck of a bot with one answer; most bots never need it."""
+        stream: Stream | None = None
+
+        def luck(n: int) -> int:
+            nonlocal stream
+            stream = stream or self.fate.stream(f"bots/{key}")
+            return stream.uniform(n)
+
+        return luck
 
 
 def fate_of(seed: int, number: int) -> Fate:

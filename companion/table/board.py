@@ -141,7 +141,7 @@ class BoardSchema(msgspec.Struct, frozen=True):
     of their members, ``places`` the fields whose null means that their thing has left the game (:class:`Shape`). ``notation`` is
     how positions are written where that is not simply field by field. ``doubts`` has for each field that may be stale the list and the
     entry that say so, ``doubting`` for each such list the fields of its entries; ``balances`` has what can only lie elsewhere;
-    ``only_with`` the fields that are at their start while another one is.
+    ``only_with`` the fields that are at their start while another one is; ``hidden_paths`` are the fields that are hidden from some.
     ``absent`` says in words of the game why a field is not there, for people who name it all the same. Groups that may have no fields on
     some boards (a city without hydrants) are among ``inner`` on those too.
     """
@@ -160,6 +160,7 @@ class BoardSchema(msgspec.Struct, frozen=True):
     stale_lists: dict[FieldPath, dict[str, FieldPath]] = {}
     only_with: dict[FieldPath, FieldPath] = {}
     absent: Callable[[FieldPath], str | None] = no_reason
+    hidden_paths: frozenset[FieldPath] = frozenset()
 
     @classmethod
     def of(
@@ -187,7 +188,10 @@ class BoardSchema(msgspec.Struct, frozen=True):
         named = {piece.name: piece for piece in pieces}
         only_with = {path: form.only_with for path, form in fields.items() if form.only_with is not None}
         inner = proper_prefixes(dict.fromkeys((*fields, *((*group, "") for group in groups))))
-        return cls(fields, named, rules, inner, order, starts, lists, places, notation, balances, doubts, doubting, only_with, absent)
+        hidden = frozenset(path for path, form in fields.items() if form.known_to is not None)
+        return cls(
+            fields, named, rules, inner, order, starts, lists, places, notation, balances, doubts, doubting, only_with, absent, hidden
+        )
 
     def bookkeeping(self) -> frozenset[FieldPath]:
         """Fields that say how much is known of others, or what people wrote out: people are not asked about them."""
@@ -506,7 +510,7 @@ class Board:
 
     def is_hidden(self, path: FieldPath) -> bool:
         """Whether this field is hidden from some."""
-        return self.schema.fields[path].known_to is not None
+        return path in self.schema.hidden_paths
 
     def hidden(self) -> dict[FieldPath, FieldValue]:
         """The values of the hidden fields; never to be shown."""

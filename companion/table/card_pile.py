@@ -43,7 +43,7 @@ class CardPile:
     def left(self) -> tuple[str, ...]:
         """The cards that may be in the pile, in the order of the content."""
         out = {*self._out()}
-        return tuple(card for card in self.cards if card not in out)
+        return tuple([card for card in self.cards if card not in out])
 
     @property
     def count(self) -> int:

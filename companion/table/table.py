@@ -113,7 +113,7 @@ class Table:
 
     def _not_hidden(self, code: str, changes: Sequence[Change]) -> None:
         for change in changes:
-            if change.path in self.board.schema.fields and self.board.is_hidden(change.path):
+            if change.path in self.board.schema.hidden_paths:
                 raise RulesError(f"{code} would tell everybody what is hidden in {'.'.join(change.path)}.")
 
     def apply_reported(self, *changes: Change) -> None:
@@ -132,7 +132,7 @@ class Table:
         earlier = self.board[field]
         if value != earlier:
             self.state_changes.append((field, earlier))
-            self.board[field] = value
+            self.board.set_value(field, value)
 
     @property
     def told_anything(self) -> bool:

@@ -78,6 +78,7 @@ KEPT = KeyedField[str, tuple[str, ...]](PLAYERS, KEY, "kept")
 """The Station Duties cards that a player keeps, in the order of getting them."""
 OWNER = KeyedField[str, str | None]("districts", KEY)
 """Whose marker covers a district."""
+_OWNERS: Final = [OWNER[district] for district in DISTRICTS]
 SIX_OWNER = BoardField[str | None]("six", "owner")
 """Who rolled the last six, while something of it is open."""
 SIX_CLAIMS = BoardField[int]("six", "claims")
@@ -200,7 +201,7 @@ def start(schema: BoardSchema, content: FireCallContent, options: Options) -> Bo
 
 def owners(board: Board) -> dict[str, str | None]:
     """The owner of each district, None of a free one."""
-    return {district: board[OWNER[district]] for district in DISTRICTS}
+    return dict(zip(DISTRICTS, board.values_of(_OWNERS), strict=True))
 
 
 # -- what no board may be (J1 to J7) --------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ _ITEMS_OF: Final[Mapping[Section, tuple[Item, ...]]] = {
 }
 ITEMS: Final[tuple[Item, ...]] = tuple(item for section in SECTIONS for item in _ITEMS_OF[section])
 """All items in item order: A1 to A6, N1 to N6, L1 to L6, H1 to H6."""
+_PLACE_OF: Final[Mapping[Item, int]] = {item: place for place, item in enumerate(ITEMS)}
 MUTUAL_AID: Final = "MA"
 """The Mutual Aid card, which is a card of a department and no equipment."""
 
@@ -34,4 +35,4 @@ def items_of(section: Section) -> tuple[Item, ...]:
 
 def in_item_order(items: Iterable[Item]) -> tuple[Item, ...]:
     """Each item once, in item order."""
-    return tuple(sorted(set(items), key=ITEMS.index))
+    return tuple(sorted(set(items), key=_PLACE_OF.__getitem__))

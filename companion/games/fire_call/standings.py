@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from companion.games.fire_call.calls import CHOICE
@@ -13,8 +12,8 @@ Owners = Mapping[str, str | None]
 
 def counts(owners: Owners, players: Iterable[str]) -> dict[str, int]:
     """How many districts each of these players has."""
-    number = Counter(owners.values())
-    return {player: number[player] for player in players}
+    held = [*owners.values()]
+    return {player: held.count(player) for player in players}
 
 
 def free_districts(owners: Owners) -> list[str]:
@@ -24,8 +23,10 @@ def free_districts(owners: Owners) -> list[str]:
 
 def leaders(owners: Owners) -> list[str]:
     """Those with the most districts, in no order that means anything; nobody while no district is covered."""
-    number = Counter(owner for owner in owners.values() if owner is not None)
-    return [player for player, n in number.items() if n == max(number.values())]
+    held = [owner for owner in owners.values() if owner is not None]
+    number = counts(owners, dict.fromkeys(held))
+    most = max(number.values(), default=0)
+    return [player for player, n in number.items() if n == most]
 
 
 def leader(owners: Owners) -> str | None:
