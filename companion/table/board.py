@@ -316,14 +316,16 @@ class Board:
         form = self.schema.fields.get(path)
         if form is None:
             raise BoardError(f"The board has no field {'.'.join(path)}.")
-        if value != form.field_type.start and (fault := form.fault(value)):
+        start = form.field_type.start
+        if value != start and (fault := form.fault(value)):
             raise BoardError(f"{'.'.join(path)} {fault}.")
-        if form.uses:
-            old = self[path]
-            for use in form.uses:
-                self.used[use.piece] += use.of(value) - use.of(old)
+        old = self.values.get(path, start)
+        if value == old:
+            return  # nothing that is derived from it has to be worked out again
+        for use in form.uses:
+            self.used[use.piece] += use.of(value) - use.of(old)
         self.versions[path[0]] += 1
-        if value == form.field_type.start:
+        if value == start:
             self.values.pop(path, None)
         else:
             self.values[path] = value
