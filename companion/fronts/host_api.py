@@ -5,7 +5,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -84,12 +84,45 @@ class BoxPart(msgspec.Struct, frozen=True):
     why: str = ""
 
 
+class PodTest(msgspec.Struct, frozen=True):
+    """A test of a pod: whether its press is awaited, came, or did not; the button (``a`` or ``b``), and after how many seconds."""
+
+    state: Literal["waits", "pressed", "silent"]
+    button: str = ""
+    after_s: float = 0.0
+
+
+class PodInfo(msgspec.Struct, frozen=True):
+    """A button pod: its serial number (empty as long as it has not said it), the name that people gave it (may be empty), what screens
+    call it, its letter if it is of use, and if not, why; whether a countdown waits for its press, and its last test.
+    """
+
+    serial: str
+    name: str
+    label: str
+    letter: str
+    ok: bool
+    why: str = ""
+    wanted: bool = False
+    test: PodTest | None = None
+
+
 class UnwrittenChanges(msgspec.Struct, frozen=True):
     """A game whose last changes are not on disk yet: its title, how many, whether it is on the table."""
 
     title: str
     changes: int
     on_table: bool = False
+
+
+def pod_trouble(pod: PodInfo, words: Catalog) -> str:
+    """A sentence about a pod that is known and out of use; empty if it is there, or has not answered yet."""
+    return words.phrase("pods.out", pod=pod.label, why=pod.why) if not pod.ok and pod.serial else ""
+
+
+def pod_labels(pods: Sequence[PodInfo]) -> dict[str, str]:
+    """What screens call pods, by their serial numbers."""
+    return {pod.serial: pod.label for pod in pods}
 
 
 def unwritten_summary(games: Sequence[UnwrittenChanges], words: Catalog) -> str:
@@ -169,6 +202,15 @@ class HostApi(Protocol):
 
     def parts(self) -> Sequence[BoxPart]:
         """The present state of the parts of the box."""
+
+    def pods(self) -> Sequence[PodInfo]:
+        """The button pods that are plugged in."""
+
+    def name_pod(self, serial: str, name: str) -> None:
+        """Name a pod; without a name it has none any more."""
+
+    def try_pod(self, serial: str) -> None:
+        """Let a pod blink and sound, and await a press of its button; that press has no effect on the game."""
 
     def try_sound(self) -> None:
         """Sound the buzzer as a test."""

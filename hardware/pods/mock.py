@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from firmware.pod import Pod
 from hardware.clock import Clock
+from hardware.pods.ports import PodPort, PodPorts
 
 BYTE_S = 10 / 115200
 LOOK_S = 0.1
@@ -19,7 +20,7 @@ LOOK_S = 0.1
 
 class MockBoard:
     """The board of a pod without pins (`firmware.pins.Pins`). ``pushed`` are the buttons that are down; ``face``, ``colour`` and ``sounds``
-    are what it shows. Its clock begins when it is made and may drift.
+    are what it shows; ``changed`` is called when that has changed. Its clock begins when it is made and may drift.
     """
 
     BOARD = "virtual"
@@ -31,6 +32,7 @@ class MockBoard:
         self._began_s = clock.now_s()
         self._incoming = b""
         self.write = write
+        self.changed: Callable[[], None] = _nothing
         self.pushed = ""
         self.face, self.colour, self.sounds = " ", "000000", False
 
@@ -60,9 +62,15 @@ class MockBoard:
 
     def draw(self, face: str, colour: str) -> None:
         self.face, self.colour = face, colour
+        self.changed()
 
     def tone(self, on: bool) -> None:
         self.sounds = on
+        self.changed()
+
+
+def _nothing() -> None:
+    """Nobody looks at the board."""
 
 
 class Faults(NamedTuple):
@@ -134,6 +142,10 @@ class VirtualPod:
             self._pod.tick()
         self._changed.set()
 
+    def on_change(self, callback: Callable[[], None]) -> None:
+        """Call this whenever it shows something else, on the thread that serves it; so it must be quick, must not raise, nor look at it."""
+        self.board.changed = callback
+
     def look(self) -> tuple[str, str, bool]:
         """The face that it shows, its colour, and whether it sounds; its clock runs on also if nobody serves its port."""
         with self._lock:
@@ -171,16 +183,19 @@ class VirtualPod:
 
 
 class VirtualPorts:
-    """Ports with virtual pods (`hardware.pods.ports.PodPorts`)."""
+    """Ports with virtual pods (`hardware.pods.ports.PodPorts`), beside the ``others`` of the machine."""
 
-    def __init__(self, count: int, clock: Clock) -> None:
+    def __init__(self, count: int, clock: Clock, others: PodPorts | None = None) -> None:
         self.pods = [VirtualPod(f"virtual-{n}", clock) for n in range(1, count + 1)]
+        self._others = others
 
     def names(self) -> Sequence[str]:
-        return [pod.serial for pod in self.pods]
+        return [*(pod.serial for pod in self.pods), *(() if self._others is None else self._others.names())]
 
-    def open(self, name: str) -> VirtualPod:
+    def open(self, name: str) -> PodPort:
         for pod in self.pods:
             if pod.serial == name:
                 return pod
-        raise FileNotFoundError(errno.ENOENT, "there is no such virtual pod", name)
+        if self._others is None:
+            raise FileNotFoundError(errno.ENOENT, "there is no such virtual pod", name)
+        return self._others.open(name)

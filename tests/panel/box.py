@@ -40,10 +40,20 @@ class Box:
     """
 
     def __init__(
-        self, folder: Path, config: str = CONFIG, *, ahead_s: float = 0.0, luck: int = 1, faults: str = "", before: Sequence[str] = ()
+        self,
+        folder: Path,
+        config: str = CONFIG,
+        *,
+        ahead_s: float = 0.0,
+        luck: int = 1,
+        faults: str = "",
+        pods: int = 0,
+        before: Sequence[str] = (),
     ) -> None:
-        """``luck`` is a seed; ``faults`` are injected at the start (see ``child.py``); ``before`` is put before the command line."""
-        self._luck = luck
+        """``luck`` is a seed; ``faults`` are injected at the start (see ``child.py``); ``pods`` is how many virtual ones there are;
+        ``before`` is put before the command line.
+        """
+        self._luck, self._pods = luck, pods
         self.folder, self.config, self._ahead_s, self._faults, self._before = folder, config, ahead_s, faults, before
         self.pictures: list[tuple[float, Image.Image]] = []
         self.now: dict[str, Any] = {}
@@ -65,7 +75,7 @@ class Box:
 
     def again(self) -> Box:
         """The next start on the same folder, with the clock running on."""
-        return Box(self.folder, self.config, ahead_s=self.now["ahead_s"], luck=self._luck)
+        return Box(self.folder, self.config, ahead_s=self.now["ahead_s"], luck=self._luck, pods=self._pods)
 
     # -- process ------------------------------------------------------------------------------------------------
 
@@ -84,7 +94,7 @@ class Box:
         config.write_text(self.config)
         environment = {
             **os.environ, "PYTHONPATH": str(ROOT), "COMPANION_DATA": str(self.data), "XDG_STATE_HOME": str(self.folder / "state"),
-            "FAULTS_AT_START": self._faults, "LUCK": f"{self._luck:064x}",
+            "FAULTS_AT_START": self._faults, "LUCK": f"{self._luck:064x}", "PODS": str(self._pods),
         }  # fmt: skip
         words = [*self._before, sys.executable, "-W", "error", "-m", "tests.panel.child", str(config), str(self._ahead_s)]
         pipe = subprocess.PIPE

@@ -416,7 +416,7 @@ def main(config: str, ahead_s: str = "0") -> int:
     hands = Hands(Watch(backend, clock), effective.config.panel.hold_s)
     fix_luck(os.environ["LUCK"])
     _before(hands, os.environ.get("FAULTS_AT_START", ""))
-    daemon = Daemon(effective, backend, clock, os.environ, evening_clock=clock)
+    daemon = Daemon(effective, backend, clock, os.environ, evening_clock=clock, virtual_pods=int(os.environ["PODS"]))
     threading.Thread(target=serve, args=(hands,), name="hands", daemon=True).start()
     try:
         status = daemon.run()

@@ -151,11 +151,11 @@ def _distributed(least: int, mosts: Mapping[str, int]) -> dict[str, int]:
 class Daemon:
     """One run of the daemon on ``folder``; `restarted` creates the next run at the same address. ``luck`` is the seed of its games."""
 
-    def __init__(self, folder: Path, *, port: int = 0, ahead_s: float = 0.0, luck: int = 1) -> None:
+    def __init__(self, folder: Path, *, port: int = 0, ahead_s: float = 0.0, luck: int = 1, pods: int = 0) -> None:
         self.folder = folder
         self.port = port or free_port()
         config = f'[panel]\nhold_s = 0.5\n[web]\nlisten = "127.0.0.1"\nport = {self.port}\n'
-        self.box = Box(folder, config, ahead_s=ahead_s, luck=luck)
+        self.box = Box(folder, config, ahead_s=ahead_s, luck=luck, pods=pods)
         self.url = f"http://127.0.0.1:{self.port}"
         self.client = ApiClient(self.url)
 

@@ -123,11 +123,20 @@ def play(game: str | None, json_lines: bool, **words: object) -> None:
     sys.exit(run(game, json_lines=json_lines, **words))
 
 
+def _number_of_pods(context: click.Context, option: click.Parameter, text: str | None) -> int:
+    if text is None:
+        return 0
+    if text not in ("1", "2", "3", "4", "5", "6", "7", "8"):
+        raise click.BadParameter(f"a table has 1 to 8 virtual pods, not {text}.")
+    return int(text)
+
+
 @companion.command()
 @click.option("--hardware", type=click.Choice(["auto", "gpio", "virtual"]), help="Real parts, drawn ones, or what the machine has.")
 @click.option("--terminal", is_flag=True, help="Draw the virtual panel in this terminal, with keys for its buttons.")
+@click.option("--pods", metavar="N", callback=_number_of_pods, help="Draw so many button pods, 1 to 8, beside the box on the page /panel.")
 @click.option("--config", metavar="FILE", type=FILE, help="The configuration (see companion config).")
-def run(hardware: HardwareName | None, terminal: bool, config: Path | None) -> None:
+def run(hardware: HardwareName | None, terminal: bool, pods: int, config: Path | None) -> None:
     """Run the box: display, buttons, lamps and sound, and the page for phones. Without any hardware the box is drawn.
 
     On a terminal it prints how to join: with a phone, and on this machine in a browser, where the drawn box is at /panel.
@@ -136,6 +145,7 @@ def run(hardware: HardwareName | None, terminal: bool, config: Path | None) -> N
     Examples:
       companion run                             what the service does on a Raspberry Pi; elsewhere with a drawn box
       companion run --terminal                  the drawn box in this terminal
+      companion run --pods 2                    with two button pods, drawn beside the box in the browser
       companion run --config here.toml --hardware gpio
 
     \b
@@ -144,7 +154,7 @@ def run(hardware: HardwareName | None, terminal: bool, config: Path | None) -> N
     """
     from companion.app.commands.run import run as start
 
-    sys.exit(start(config, hardware, terminal=terminal))
+    sys.exit(start(config, hardware, terminal=terminal, pods=pods))
 
 
 @companion.command(context_settings={"ignore_unknown_options": True})

@@ -34,6 +34,13 @@ class PodNames:
         """The name of a pod; empty if it has none."""
         return self._names.get(serial, "")
 
+    def _read_again(self) -> None:
+        """Take in what another process has saved meanwhile, unless the file can't be relied on."""
+        if not self.trouble:
+            saved = self._file.read()
+            if not self.trouble:
+                self._names = dict(saved.names)
+
     def save(self, serial: str, name: str) -> None:
         """Name a pod; without a name it has none any more.
 
@@ -41,6 +48,7 @@ class PodNames:
             ValueError: the name is too long, is not printable, or another pod has it.
         """
         name = " ".join(name.split())
+        self._read_again()
         if len(name) > LONGEST or not name.isprintable():
             raise ValueError(f"A pod's name is at most {LONGEST} characters in one line.")
         if name and any(other != serial and known.casefold() == name.casefold() for other, known in self._names.items()):

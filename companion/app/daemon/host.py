@@ -11,7 +11,7 @@ from companion import __version__, games
 from companion.app.daemon.box import Box
 from companion.app.daemon.crash_guard import CrashGuard
 from companion.app.daemon.live_settings import LiveSettings
-from companion.app.daemon.pods import PodService
+from companion.app.daemon.pods import PodService, no_pod
 from companion.app.daemon.unsaved_journals import UnsavedJournals
 from companion.app.evenings.archive import Archive
 from companion.app.evenings.content import content_of, has_cards, variants_of
@@ -27,6 +27,7 @@ from companion.fronts.host_api import (
     GameOffer,
     GameOptions,
     JoinInfo,
+    PodInfo,
     SavedGame,
     ScenarioOffer,
     UnwrittenChanges,
@@ -61,7 +62,7 @@ class Host:
         self.evening: Evening | None = None
         self.seats: BotSeats | None = None
         self.phone_service: PhoneService | None = None
-        self.pods: PodService | None = None
+        self.pod_service: PodService | None = None
         self._unsaved = UnsavedJournals()
 
     # -- queries ------------------------------------------------------------------------------------------------
@@ -93,10 +94,12 @@ class Host:
         return self.archive.evenings()
 
     def parts(self) -> Sequence[BoxPart]:
-        pods = () if self.pods is None else self.pods.part_states()
-        parts = [BoxPart(state.part, state.ok, state.why) for state in (*self.box.part_states(), *pods)]
+        parts = [BoxPart(state.part, state.ok, state.why) for state in self.box.part_states()]
         waiting = unwritten_summary(self.unwritten(), Catalog({}))
         return [*parts, BoxPart("disk", False, waiting)] if waiting else parts
+
+    def pods(self) -> Sequence[PodInfo]:
+        return () if self.pod_service is None else self.pod_service.infos
 
     def unwritten(self) -> Sequence[UnwrittenChanges]:
         evening = self.evening
@@ -179,8 +182,19 @@ class Host:
 
     def try_lamps(self) -> None:
         self.box.try_lamps()
-        if self.pods is not None:
-            self.pods.find()
+        if self.pod_service is not None:
+            self.pod_service.find()
+
+    def name_pod(self, serial: str, name: str) -> None:
+        self._service_of(serial).name(serial, name)
+
+    def try_pod(self, serial: str) -> None:
+        self._service_of(serial).test(serial)
+
+    def _service_of(self, serial: str) -> PodService:
+        if self.pod_service is None:
+            raise no_pod(serial)
+        return self.pod_service
 
     def shut_down(self) -> None:
         self._end()

@@ -199,7 +199,7 @@ class MainLoop:
         if self.phones is None:
             return
         evening, settings = self.host.evening, self.host.settings
-        now = {"sound": settings.sound, "brightness": settings.brightness}
+        now = {"sound": settings.sound, "brightness": settings.brightness, "pods": tuple(self.host.pods())}
         snapshot = empty_snapshot(**now) if evening is None else snapshot_of(evening, self._words_for(evening), scene, **now)
         if snapshot != self._snapshot:
             self._snapshot = snapshot

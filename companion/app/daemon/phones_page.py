@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.app.config.schema import WebConfig
 from companion.app.config.state_file import StateFile
 from companion.app.daemon.sockets import ListenError, listen_socket
-from companion.fronts.host_api import JoinInfo
+from companion.fronts.host_api import JoinInfo, pod_labels
 from companion.fronts.host_queue import Command
 from companion.fronts.web.security.allowed_hosts import AllowedHosts
 from companion.fronts.web.security.join_info import join_info, join_unavailable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp
 
     from companion.fronts.web.site import Site
+    from hardware.pods.mock import VirtualPod
 
 FILE_NAME = "phones.json"
 
@@ -32,12 +33,21 @@ FILE_NAME = "phones.json"
 class PhonesPage:
     """Serves the page, or explains in ``joining`` why it can't.
 
-    ``give`` puts a command into the main loop's queue (None: refresh), ``now_s`` is the clock of the countdown.
+    ``give`` puts a command into the main loop's queue (None: refresh), ``now_s`` is the clock of the countdown. ``virtual_pods`` are
+    drawn beside the virtual panel.
     """
 
     def __init__(
-        self, web: WebConfig, data: Path, backend: Backend, clock: Clock, give: Callable[[Command | None], None], now_s: Callable[[], float]
+        self,
+        web: WebConfig,
+        data: Path,
+        backend: Backend,
+        clock: Clock,
+        give: Callable[[Command | None], None],
+        now_s: Callable[[], float],
+        virtual_pods: Sequence[VirtualPod] = (),
     ) -> None:
+        self._virtual_pods = virtual_pods
         self._web, self._backend, self._clock, self._submit, self._now_s = web, backend, clock, give, now_s
         self._server: Server | None = None
         self._site: Site | None = None
@@ -66,10 +76,12 @@ class PhonesPage:
         from companion.fronts.web.site import Site
         from hardware.mock.backend import MockBackend
 
-        panel = VirtualPanel(self._backend, self._clock) if isinstance(self._backend, MockBackend) else None
-        site = Site(CommandQueue(self._submit), self.phones, now_s=self._now_s, virtual=panel is not None)
-        if panel is not None:
+        site = Site(CommandQueue(self._submit), self.phones, now_s=self._now_s, virtual=isinstance(self._backend, MockBackend))
+        panel = None
+        if isinstance(self._backend, MockBackend):
+            panel = VirtualPanel(self._backend, self._clock, self._virtual_pods, lambda: pod_labels(site.feed.snapshot.pods))
             site.feed.on_close(panel.close)
+            site.feed.on_change(panel.look_again)
         app = application(site, self.hosts, spectators=self._web.spectators, more=[routes(panel, site.render, [needs_phone])])
         self._site = site
         return site, app

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 
 from companion.app.config.pod_names import PodNames
 from companion.engine import Evening
+from companion.fronts.host_api import PodInfo, pod_trouble
 from companion.fronts.host_queue import Command, HostSide
 from companion.fronts.pods.pod_table import PodTable, seats_of
-from companion.scene import Scene
+from companion.fronts.pods.pod_tests import PodTests
+from companion.scene import Catalog, Scene
 from hardware.clock import Clock
 from hardware.pods import PodHub, PodPorts, PodPress, PodStatus
-from hardware.slots import PartState
+
+WORDS = Catalog({})
 
 _log = logging.getLogger(__name__)
 
@@ -22,7 +25,8 @@ class PodService:
 
     def __init__(self, ports: PodPorts, clock: Clock, names: PodNames, put: Callable[[Command], None]) -> None:
         self._clock, self._names, self._put = clock, names, put
-        self.table = PodTable()
+        self.table, self._tests = PodTable(), PodTests()
+        self.infos: tuple[PodInfo, ...] = ()
         self._hub = PodHub(ports, clock, self._pressed, lambda: put(Command(_look_again, _ignore)))
         self._told: dict[str, str] = {}
 
@@ -39,7 +43,9 @@ class PodService:
 
         def act(side: HostSide) -> Callable[[], None]:
             _log.debug("%s", press)
-            self.table.press(press, side.evening, self._clock.now_s())
+            now_s = self._clock.now_s()
+            if not self._tests.press(press, now_s):
+                self.table.press(press, side.evening, now_s)
             return _nothing
 
         self._put(Command(act, _ignore))
@@ -49,10 +55,21 @@ class PodService:
         statuses = self._hub.statuses()
         there = [status.hello for status in statuses if status.ok and status.hello is not None]
         seats = seats_of([(hello.serial, self._names.name_of(hello.serial), hello.buttons) for hello in there])
-        self.table.settle(evening, seats, self._clock.now_s())
+        now_s = self._clock.now_s()
+        self.table.settle(evening, seats, now_s)
+        self._tests.settle(now_s)
         for serial, (look, timer) in self.table.looks(evening, scene).items():
             self._hub.want(serial, look, timer)
+        waited = set(self.table.missing(evening))
+        self.infos = tuple(self._info(status, waited) for status in statuses)
         return list(self._news(statuses))
+
+    def _info(self, status: PodStatus, waited: set[str]) -> PodInfo:
+        serial = status.hello.serial if status.hello is not None else ""
+        name, seat = self._names.name_of(serial), self.table.seat_of(serial)
+        if seat is None or not status.ok:
+            return PodInfo(serial, name, self._label(status), "", False, status.why)
+        return PodInfo(serial, name, seat.name, seat.letter, True, wanted=seat.name in waited, test=self._tests.test_of(serial))
 
     def _news(self, statuses: list[PodStatus]) -> Iterator[str]:
         """Log what has changed; a sentence about each pod that has been refused or lost."""
@@ -65,8 +82,8 @@ class PodService:
                 _log.info("%s: there", self._label(status))
             else:
                 _log.warning("%s: %s", self._label(status), status.why)
-            if not status.ok and status.hello is not None:
-                yield f"The {self._label(status)} is out: {status.why}."
+            if sentence := pod_trouble(self._info(status, set()), WORDS):
+                yield sentence
         self._told = now
 
     def _label(self, status: PodStatus) -> str:
@@ -76,17 +93,43 @@ class PodService:
     @property
     def due_s(self) -> float | None:
         """When to settle again."""
-        return self.table.due_s
+        return min((due_s for due_s in (self.table.due_s, self._tests.due_s) if due_s is not None), default=None)
 
     def find(self) -> None:
         """Let all pods blink and sound."""
         for seat in self.table.seats:
             self._hub.find(seat.serial)
 
-    def part_states(self) -> Iterator[PartState]:
-        """The state of every pod, as a part of the box."""
-        for status in self._hub.statuses():
-            yield PartState(self._label(status), status.ok, status.why)
+    # -- what people do with a pod ------------------------------------------------------------------------------
+
+    def name(self, serial: str, name: str) -> None:
+        """Name a pod, from now on and for ever; without a name it has none any more.
+
+        Raises:
+            ValueError: there is no such pod, or it can't have this name.
+            OSError: the name counts, but could not be saved.
+        """
+        if serial not in {info.serial for info in self.infos if info.serial}:
+            raise no_pod(serial)
+        self._names.save(serial, name)
+        if self._names.trouble:
+            raise OSError(self._names.trouble)
+
+    def test(self, serial: str) -> None:
+        """Let a pod blink and sound, and await its press.
+
+        Raises:
+            ValueError: there is no such pod, or it is of no use.
+        """
+        if self.table.seat_of(serial) is None:
+            raise no_pod(serial)
+        self._tests.begin(serial, self._clock.now_s())
+        self._hub.find(serial)
+
+
+def no_pod(serial: str) -> ValueError:
+    """The refusal of something with a pod that is not there."""
+    return ValueError(WORDS.phrase("pods.no_pod", serial=serial))
 
 
 def _look_again(side: HostSide) -> Callable[[], None]:

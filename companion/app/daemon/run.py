@@ -6,7 +6,7 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, ClassVar, TextIO
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from companion.engine.countdown import BootClock as EveningClock
     from companion.fronts.panel.canvas import PanelScreen
     from hardware.mock.terminal import PanelInTerminal
+    from hardware.pods import PodPorts
+    from hardware.pods.mock import VirtualPod, VirtualPorts
 
 DONE, NOT_DONE = 0, 1
 
@@ -47,6 +49,12 @@ class NoTerminal(ValueError):
     kind: ClassVar[str] = "NoTerminal"
 
 
+class NoVirtualPods(ValueError):
+    """Virtual pods can't be drawn here."""
+
+    kind: ClassVar[str] = "NoVirtualPods"
+
+
 class Daemon:
     """One run of the daemon."""
 
@@ -58,12 +66,16 @@ class Daemon:
         environment: Mapping[str, str],
         *,
         terminal: bool = False,
+        virtual_pods: int = 0,
         evening_clock: EveningClock | None = None,
     ) -> None:
-        """``evening_clock`` is the clock of countdowns, with the same seconds as ``clock``; by default the system's."""
+        """``virtual_pods`` is how many pods are drawn beside the virtual panel. ``evening_clock`` is the clock of countdowns, with the same
+        seconds as ``clock``; by default the system's.
+        """
         self.effective, self.backend, self.clock, self.environment = resolved, backend, clock, environment
         self._evening_clock = evening_clock
         self.terminal = terminal
+        self._virtual_pods = virtual_pods
         self.data = data_folder(environment)
         self.notify = Notify(environment)
         self._ended_early = self._power_off = False
@@ -74,7 +86,9 @@ class Daemon:
 
         Raises:
             AlreadyRunning: another daemon uses this data folder.
+            NoVirtualPods, NoTerminal: what was asked for can't be drawn here.
         """
+        self._check_virtual_pods()
         with ExitStack() as stack:
             signals = SignalHandler(self.end)
             signals.install()
@@ -89,6 +103,15 @@ class Daemon:
         if self._power_off:
             return self._switch_off()
         return DONE
+
+    def _check_virtual_pods(self) -> None:
+        """Refuse virtual pods that nobody could see."""
+        if not self._virtual_pods:
+            return
+        if self.backend.name != "virtual":
+            raise NoVirtualPods("--pods draws pods beside the virtual panel, and these parts are real: add --hardware virtual.")
+        if not self.effective.config.web.on:
+            raise NoVirtualPods("--pods draws pods in the browser, and its page is switched off: set [web] on = true.")
 
     # -- start --------------------------------------------------------------------------------------------------
 
@@ -159,36 +182,42 @@ class Daemon:
         clock = self._evening_clock or SystemClock()
         host = Host(library, box, settings, crash_guard, clock, self._shut_down)
         stack.callback(host.close)
-        phones = self._phones(box, clock, stack)
+        ports = self._pod_ports()
+        phones = self._phones(box, clock, ports.pods, stack)
         host.phone_service = phones
         panel = Panel(
             host, self.clock.now_s(), hold_s=config.panel.hold_s,
             dim_after_s=config.panel.dim_after_min * 60, off_after_s=config.panel.off_after_min * 60,
         )  # fmt: skip
-        pods = self._pods(box, stack)
-        host.pods = pods
+        pods = self._pods(box, ports, stack)
+        host.pod_service = pods
         return MainLoop(panel, host, box, self.clock, self.notify, phones, invitation, pods)
 
-    def _pods(self, box: Box, stack: ExitStack) -> PodService:
+    def _pod_ports(self) -> VirtualPorts:
+        """The ports of the machine, and those of virtual pods."""
+        from hardware.pods.mock import VirtualPorts
+        from hardware.pods.serial_ports import SerialPorts
+
+        return VirtualPorts(self._virtual_pods, self.clock, SerialPorts(self.effective.config.pods.ports.split()))
+
+    def _pods(self, box: Box, ports: PodPorts, stack: ExitStack) -> PodService:
         """The button pods, which are looked for from now on."""
         from companion.app.config.pod_names import PodNames
         from companion.app.daemon.pods import PodService
-        from hardware.pods.serial_ports import SerialPorts
 
-        ports = SerialPorts(self.effective.config.pods.ports.split())
         pods = PodService(ports, self.clock, PodNames(self.data), box.inbox.put)
         stack.callback(pods.close)
         pods.start()
         return pods
 
-    def _phones(self, box: Box, clock: EveningClock, stack: ExitStack) -> PhonesPage | None:
+    def _phones(self, box: Box, clock: EveningClock, pods: Sequence[VirtualPod], stack: ExitStack) -> PhonesPage | None:
         """The phones' page; its import starts now on its own thread."""
         web = self.effective.config.web
         if not web.on:
             return None
         from companion.app.daemon.phones_page import PhonesPage
 
-        page = PhonesPage(web, self.data, self.backend, self.clock, box.inbox.put, clock.now_s)
+        page = PhonesPage(web, self.data, self.backend, self.clock, box.inbox.put, clock.now_s, pods)
         stack.callback(page.stop)
         page.start()
         return page

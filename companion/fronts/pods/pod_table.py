@@ -70,6 +70,10 @@ class PodTable:
             self._stops.clear()
         self._stops = {serial: at_s for serial, at_s in self._stops.items() if now_s < at_s + AGREE_S}
 
+    def seat_of(self, serial: str) -> PodSeat | None:
+        """The seat of the pod with this serial number; None if it is not there."""
+        return next((seat for seat in self.seats if seat.serial == serial), None)
+
     @property
     def due_s(self) -> float | None:
         """When to settle again: an agreement to end early is over then."""
@@ -81,7 +85,7 @@ class PodTable:
         Raises:
             AnswerRefused: the game refuses it.
         """
-        seat = next((one for one in self.seats if one.serial == press.serial), None)
+        seat = self.seat_of(press.serial)
         if seat is None or evening is None or press.at_s < self._changed_s + REST_S:
             return
         ask = evening.ask

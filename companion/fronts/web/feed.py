@@ -23,6 +23,7 @@ class Feed:
         self.heard: dict[str, float] = {}
         self.closing = False
         self._ends: list[Callable[[], None]] = []
+        self._listeners: list[Callable[[], None]] = []
         self._run = secrets.token_hex(3)
         self._version = 0
         self._changed = asyncio.Event()
@@ -42,6 +43,8 @@ class Feed:
         self._version += 1
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
+        for listener in self._listeners:
+            listener()
 
     def close(self) -> None:
         """Tell every stream to end."""
@@ -49,6 +52,10 @@ class Feed:
         self.touch()
         for end in self._ends:
             end()
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Register a callback for every change."""
+        self._listeners.append(listener)
 
     def on_close(self, end: Callable[[], None]) -> None:
         """Register a callback for `close`."""

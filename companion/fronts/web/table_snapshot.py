@@ -8,6 +8,7 @@ import msgspec
 from msgspec import structs
 
 from companion.engine import Evening
+from companion.fronts.host_api import PodInfo
 from companion.fronts.web.path_redaction import without_folders
 from companion.presenter.scene_of import scene_of
 from companion.scene import Catalog, ClockStatus, Scene
@@ -34,6 +35,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool = False
     sound: str = "full"
     brightness: int = 4
+    pods: tuple[PodInfo, ...] = ()
 
 
 _NO_GAME = Catalog({})
@@ -49,7 +51,7 @@ EMPTY_SNAPSHOT = empty_snapshot()
 
 
 def snapshot_of(evening: Evening, words: Catalog, scene: Scene | None = None, **settings: Any) -> TableSnapshot:
-    """The snapshot of a game; ``scene``: its scene if already computed; ``settings``: sound and brightness."""
+    """The snapshot of a game; ``scene``: its scene if already computed; ``settings``: sound, brightness and pods."""
     played = evening.game.seats(evening.twin)
     return TableSnapshot(
         words=words, scene=_without_time_left(_for_phones(scene or scene_of(evening, words))), ask=evening.ask, ask_id=evening.ask_id,

@@ -35,7 +35,7 @@ class Rig:
         names.save("virtual-1", "Anna")
         self.pods = PodService(self.ports, self.clock, names, self.commands.put)
         self.host: Any = host_in(folder, SystemClock())
-        self.host.pods = self.pods
+        self.host.pod_service = self.pods
         self.panel = Panel(self.host, self.clock.now_s())
         self.main_loop = MainLoop(self.panel, self.host, ScriptedBox(MockClock()), self.clock, Notify({}), pods=self.pods)  # type: ignore[arg-type]
         self.pods.start()
@@ -69,7 +69,7 @@ def rig(tmp_path: Path) -> Iterator[Rig]:
 
 
 def test_a_ready_check_over_two_pods(rig: Rig) -> None:
-    rig.until(lambda: [part.name for part in rig.host.parts() if part.ok][-2:] == ["pod Anna", "pod virtual-2"])
+    rig.until(lambda: [pod.label for pod in rig.host.pods() if pod.ok] == ["Anna", "pod B"])
     evening = evenings.begin(GAME, {"at": "watch", "night": 1}, content={}, confirm="steps", clock=SystemClock())
     rig.host.evening = evening
     rig.panel.take(evening)

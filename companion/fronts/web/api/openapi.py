@@ -66,14 +66,14 @@ REFUSALS = {
 }
 
 EVERYWHERE, OF_COMMANDS = (400, 414, 421, 431, 503), (403, 413, 415)
-ONLY_READ = frozenset({"scene", "time", "events", "panel", "panelEvents", "panelButton", "panelKnob"})
+ONLY_READ = frozenset({"scene", "time", "events", "panel", "panelEvents", "panelButton", "panelKnob", "panelPod"})
 """Operations that never reach the game or the box, so they can't be refused with 422."""
 OF_THE_QUESTION = frozenset({"Playing", "Clock"})
 """Tags of operations that name the open question, so they may come too late (409)."""
 ALSO = {
     "join": (409, 429), "me": (404, 409), "sendAway": (404,), "close": (409,), "begin": (409,), "goOn": (409,),
     **dict.fromkeys(("dice", "story", "evening", "export", "check"), (404,)),
-    **dict.fromkeys(("panel", "panelEvents", "panelButton", "panelKnob"), (404,)),
+    **dict.fromkeys(("panel", "panelEvents", "panelButton", "panelKnob", "panelPod"), (404,)),
 }  # fmt: skip
 STATUS_TEXTS = {("join", 403): "The code or the token is wrong; or it was sent by a page that is not the companion's."}
 

@@ -1,4 +1,4 @@
-"""Button presses from browsers on the mock's contacts (sans-IO: times are passed in).
+"""Button presses from browsers on contacts of virtual hardware (sans-IO: times are passed in).
 
 Over a network, press and release arrive late, both at once, or not at all. So a contact keeps each level for at least PRESS_S, otherwise
 debouncing would swallow the press; and a button is released unless pages keep confirming that it is down, because a stuck button counts
@@ -8,9 +8,8 @@ as a fault. Several people may press one button: it is released when the last of
 from __future__ import annotations
 
 from collections import deque
-from typing import Protocol
-
-from hardware.buttons import BUTTONS, ButtonName
+from collections.abc import Hashable, Iterable
+from typing import Generic, Protocol, TypeVar
 
 PRESS_S = 0.03
 """Minimum time between two changes of a contact."""
@@ -24,21 +23,25 @@ MOST = 16
 """Maximum number of pending changes per contact."""
 
 
-class ButtonPins(Protocol):
-    """The mock's pins as far as buttons need them."""
+Name = TypeVar("Name", bound=Hashable)
+NameTaken = TypeVar("NameTaken", bound=Hashable, contravariant=True)
 
-    def press(self, button: ButtonName) -> None:
+
+class ButtonPins(Protocol[NameTaken]):
+    """The pins of virtual hardware as far as buttons need them."""
+
+    def press(self, button: NameTaken) -> None:
         """Close the contact."""
 
-    def release(self, button: ButtonName) -> None:
+    def release(self, button: NameTaken) -> None:
         """Open it."""
 
 
-class _Contact:
+class _Contact(Generic[Name]):
     """One button: its level and its pending levels."""
 
-    def __init__(self, button: ButtonName, pins: ButtonPins) -> None:
-        self._button, self._pins = button, pins
+    def __init__(self, button: Name, pins: ButtonPins[Name], press_s: float) -> None:
+        self._button, self._pins, self._press_s = button, pins, press_s
         self._wanted = False
         self._waiting: deque[bool] = deque()
         self._free_s = float("-inf")
@@ -51,7 +54,7 @@ class _Contact:
 
     def tick(self, now_s: float) -> None:
         if self._waiting and now_s >= self._free_s:
-            self._free_s = now_s + PRESS_S
+            self._free_s = now_s + self._press_s
             (self._pins.press if self._waiting.popleft() else self._pins.release)(self._button)
 
     @property
@@ -59,25 +62,26 @@ class _Contact:
         return self._free_s if self._waiting else None
 
 
-class ButtonHolds:
-    """Which pages hold which buttons. ``page`` names a page with a stream; ``""`` stands for all other clients."""
+class ButtonHolds(Generic[Name]):
+    """Which pages hold which of these buttons. ``page`` names a page with a stream; ``""`` stands for all other clients."""
 
-    def __init__(self, pins: ButtonPins) -> None:
-        self._contacts = {button: _Contact(button, pins) for button in BUTTONS}
-        self._until_s: dict[tuple[str, ButtonName], float] = {}
+    def __init__(self, pins: ButtonPins[Name], buttons: Iterable[Name], press_s: float = PRESS_S) -> None:
+        """A contact keeps each level for at least ``press_s``."""
+        self._contacts = {button: _Contact(button, pins, press_s) for button in buttons}
+        self._until_s: dict[tuple[str, Name], float] = {}
 
-    def down(self, button: ButtonName, page: str, now_s: float) -> None:
+    def down(self, button: Name, page: str, now_s: float) -> None:
         """Press the button and hold it."""
         self._until_s[page, button] = now_s + (PAGE_S if page else ALONE_S)
         self._contacts[button].want(True)
         self.tick(now_s)
 
-    def keep_alive(self, button: ButtonName, page: str, now_s: float) -> None:
+    def keep_alive(self, button: Name, page: str, now_s: float) -> None:
         """Confirm that the button is still held. If it has been released meanwhile, it stays up: a late message is no second press."""
         if (page, button) in self._until_s:
             self.down(button, page, now_s)
 
-    def up(self, button: ButtonName, page: str, now_s: float) -> None:
+    def up(self, button: Name, page: str, now_s: float) -> None:
         """Release the button."""
         self._release(page, button)
         self.tick(now_s)
@@ -109,7 +113,7 @@ class ButtonHolds:
         contacts = (contact.due_s for contact in self._contacts.values())
         return min((due_s for due_s in (*self._until_s.values(), *contacts) if due_s is not None), default=None)
 
-    def _release(self, page: str, button: ButtonName) -> None:
+    def _release(self, page: str, button: Name) -> None:
         self._until_s.pop((page, button), None)
         if not any(other == button for _, other in self._until_s):
             self._contacts[button].want(False)

@@ -1,4 +1,4 @@
-"""Routes of the virtual panel: page, stream, buttons and knob. A box with real hardware answers 404 to all of them."""
+"""Routes of the virtual panel: page, stream, buttons, knob and pods. A box with real hardware answers 404 to all of them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,23 @@ from litestar.types import Guard
 from msgspec import Meta
 
 from companion.fronts.web.api.components import Components
+from companion.fronts.web.panel.pods import PanelPod, PodButton
 from companion.fronts.web.panel.state import PanelLamps, PanelNow, PanelTone
 from companion.fronts.web.panel.virtual import VirtualPanel
 from companion.fronts.web.security.identity import caller_of
 from companion.fronts.web.security.refusal import RequestRefused
+from companion.scene import Catalog
 
 STREAM = "text/event-stream"
 MOST_STEPS = 20
 """Maximum detents per request: one full turn."""
 
 PAGE_NAME = "^[0-9A-Za-z_-]{0,40}$"
+Page = Annotated[
+    str,
+    Meta(pattern=PAGE_NAME, description="The name that a page gave itself for its stream (?page=); when that ends, its buttons come up."),
+]
+Still = Annotated[bool, Meta(description="With down: it is only said again. A button that was let go meanwhile stays up.")]
 
 
 class PanelPress(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,13 +39,18 @@ class PanelPress(msgspec.Struct, forbid_unknown_fields=True):
 
     button: Annotated[Literal["action", "back", "push"], Meta(description="ACTION, BACK, or the knob's push.")]
     down: bool
-    page: Annotated[
-        str,
-        Meta(
-            pattern=PAGE_NAME, description="The name that a page gave itself for its stream (?page=); when that ends, its buttons come up."
-        ),
-    ] = ""
-    still: Annotated[bool, Meta(description="With down: it is only said again. A button that was let go meanwhile stays up.")] = False
+    page: Page = ""
+    still: Still = False
+
+
+class PanelPodPress(msgspec.Struct, forbid_unknown_fields=True):
+    """Press or release a button of a virtual pod, as one of the panel."""
+
+    pod: Annotated[str, Meta(max_length=40, description="Its serial number.")]
+    button: Literal["a", "b"]
+    down: bool
+    page: Page = ""
+    still: Still = False
 
 
 class PanelTurn(msgspec.Struct, forbid_unknown_fields=True):
@@ -48,7 +60,8 @@ class PanelTurn(msgspec.Struct, forbid_unknown_fields=True):
 
 
 COMPONENTS: Final[Components] = {
-    "PanelLamps": PanelLamps, "PanelNow": PanelNow, "PanelPress": PanelPress, "PanelTone": PanelTone, "PanelTurn": PanelTurn,
+    "PanelLamps": PanelLamps, "PanelNow": PanelNow, "PanelPod": PanelPod, "PanelPodPress": PanelPodPress, "PanelPress": PanelPress,
+    "PanelTone": PanelTone, "PanelTurn": PanelTurn,
 }  # fmt: skip
 """Their OpenAPI component names."""
 
@@ -74,7 +87,7 @@ class PanelSite(msgspec.Struct, frozen=True):
 def routes(panel: VirtualPanel | None, render: Callable[..., str], guards: Sequence[Guard]) -> Router:
     """All routes of the panel, behind these guards. ``render`` renders a template with values."""
     page = Provide(lambda: PanelSite(panel, render), sync_to_thread=False, use_cache=True)
-    handlers = [show_page, follow, look, press, turn]
+    handlers = [show_page, follow, look, press, press_pod, turn]
     opt = {"components": COMPONENTS}
     return Router("/", route_handlers=handlers, guards=list(guards), dependencies={"deps": page}, tags=["Virtual panel"], opt=opt)
 
@@ -82,7 +95,8 @@ def routes(panel: VirtualPanel | None, render: Callable[..., str], guards: Seque
 @get("/panel", include_in_schema=False, media_type=MediaType.HTML)
 async def show_page(deps: NamedDependency[PanelSite]) -> str:
     """The page of the virtual panel."""
-    return deps.render("panel.html", banner=deps.required_panel.banner)
+    panel = deps.required_panel
+    return deps.render("panel.html", banner=panel.banner, pods=panel.pods.state(), pod_faces=Catalog({}).phrases("pod_face"))
 
 
 @get("/panel/events", operation_id="panelEvents", summary="The stream of the panel", media_type=STREAM)
@@ -98,7 +112,7 @@ async def follow(
     return Stream(deps.required_panel.frames(page, joined), media_type=STREAM, headers=headers)
 
 
-@get("/api/panel", operation_id="panel", summary="What the panel shows: glass, lamps, sound")
+@get("/api/panel", operation_id="panel", summary="What the panel shows: glass, lamps, sound, virtual pods")
 async def look(deps: NamedDependency[PanelSite]) -> PanelNow:
     """The current state of the virtual hardware. ``GET /panel/events`` sends it too, followed by changes."""
     return deps.required_panel.state()
@@ -113,6 +127,20 @@ async def look(deps: NamedDependency[PanelSite]) -> PanelNow:
 async def press(deps: NamedDependency[PanelSite], data: JSONBody[PanelPress]) -> None:
     """Closes or opens the contact. The panel itself tells presses from holds, as with real buttons."""
     deps.required_panel.touch(data.button, data.down, data.page, still=data.still)
+
+
+@post(
+    "/api/panel/pod",
+    operation_id="panelPod",
+    summary="Push a button of a virtual pod down, or let it go",
+    status_code=HTTP_204_NO_CONTENT,
+)
+async def press_pod(deps: NamedDependency[PanelSite], data: JSONBody[PanelPodPress]) -> None:
+    """The pod runs the firmware of real ones, so it decides what a press is."""
+    panel = deps.required_panel
+    if data.pod not in panel.pods.serials:
+        raise RequestRefused(404, "no_virtual_pod", f'There is no virtual pod "{data.pod}" here: GET /api/panel lists them.')
+    panel.touch_pod(PodButton(data.pod, data.button), data.down, data.page, still=data.still)
 
 
 @post("/api/panel/knob", operation_id="panelKnob", summary="Turn the knob", status_code=HTTP_204_NO_CONTENT)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.fronts.web.panel.pods import PanelPod, VirtualPods
+
 if TYPE_CHECKING:
     from hardware.mock.backend import MockBackend
 
@@ -48,13 +50,14 @@ class PanelNow(msgspec.Struct, frozen=True):
         float, Meta(ge=0, le=1, description="ACTION's lamp at this moment; while it breathes it goes up and down.")
     ]
     sound: PanelTone | None
+    pods: Annotated[tuple[PanelPod, ...], Meta(description="The virtual pods beside it (companion run --pods).")] = ()
 
 
 class PanelReader:
-    """Reads the state of a mock backend. The picture is cached until :meth:`mark_stale` is called, on any thread."""
+    """Reads the state of a mock backend and of virtual pods. The picture is cached until :meth:`mark_stale` is called, on any thread."""
 
-    def __init__(self, backend: MockBackend) -> None:
-        self._backend = backend
+    def __init__(self, backend: MockBackend, pods: VirtualPods) -> None:
+        self._backend, self._pods = backend, pods
         self._picture = ""
         self._stale = True
 
@@ -77,6 +80,7 @@ class PanelReader:
             lamps=PanelLamps(lights.red, lights.amber, lights.green, lights.action),
             action_brightness=round(backend.action_brightness, 2),
             sound=self._tone(),
+            pods=self._pods.state(),
         )
 
     def _tone(self) -> PanelTone | None:

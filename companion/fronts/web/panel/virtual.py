@@ -7,19 +7,21 @@ nobody watches. A stream remembers only the last state it sent, so a slow client
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.fronts.web.panel.button_holds import ButtonHolds
+from companion.fronts.web.panel.button_holds import ButtonHolds, Name
+from companion.fronts.web.panel.pods import PodButton, VirtualPods
 from companion.fronts.web.panel.state import PanelNow, PanelReader, changed_fields
-from hardware.buttons import ButtonName
+from hardware.buttons import BUTTONS, ButtonName
 from hardware.clock import Clock
 
 if TYPE_CHECKING:
     from hardware.mock.backend import Change, MockBackend
+    from hardware.pods.mock import VirtualPod
 
 FRAME_S = 0.04
 """Minimum time between two frames of one stream."""
@@ -28,17 +30,27 @@ HERE_S = 5.0
 
 
 class VirtualPanel:
-    """A mock backend for browsers. All but the mock's callback runs on one event loop. ``clock`` times the button presses."""
+    """A mock backend and virtual pods for browsers. All but their callbacks runs on one event loop. ``clock`` times the button presses;
+    ``pod_names`` are what screens call the pods, by serial number.
+    """
 
-    def __init__(self, backend: MockBackend, clock: Clock) -> None:
+    def __init__(
+        self,
+        backend: MockBackend,
+        clock: Clock,
+        pods: Sequence[VirtualPod] = (),
+        pod_names: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
         self.banner = backend.banner
         self._inputs, self._clock = backend.inputs, clock
-        self._reader, self._holds = PanelReader(backend), ButtonHolds(backend.inputs)
+        self.pods = VirtualPods(pods, pod_names)
+        self._reader, self._holds = PanelReader(backend, self.pods), ButtonHolds(backend.inputs, BUTTONS)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watching: set[asyncio.Event] = set()
         self._woken = self._closing = False
         self._timer: asyncio.TimerHandle | None = None
         backend.on_change(self._changed)
+        self.pods.on_change(self.look_again)
 
     # State
 
@@ -83,6 +95,7 @@ class VirtualPanel:
         if self._timer is not None:
             self._timer.cancel()
         self._holds.release_all()
+        self.pods.holds.release_all()
         self._wake()
 
     def _open_stream(self) -> asyncio.Event:
@@ -97,12 +110,17 @@ class VirtualPanel:
             self._loop = None
         if not self._closing:
             self._holds.page_gone(page, self._clock.now_s())
+            self.pods.holds.page_gone(page, self._clock.now_s())
             self._set_timer()
 
     def _changed(self, change: Change) -> None:
         """The mock's callback, on any thread."""
         if change == "display":
             self._reader.mark_stale()
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Let every stream send what has changed; may be called from any thread."""
         loop = self._loop
         if loop is not None and not self._woken:
             self._woken = True
@@ -118,7 +136,14 @@ class VirtualPanel:
 
     def touch(self, button: ButtonName, down: bool, page: str, *, still: bool = False) -> None:
         """Press a button, confirm that it is still held, or release it."""
-        do = self._holds.up if not down else self._holds.keep_alive if still else self._holds.down
+        self._touch(self._holds, button, down, page, still)
+
+    def touch_pod(self, button: PodButton, down: bool, page: str, *, still: bool = False) -> None:
+        """The same with a button of a pod."""
+        self._touch(self.pods.holds, button, down, page, still)
+
+    def _touch(self, holds: ButtonHolds[Name], button: Name, down: bool, page: str, still: bool) -> None:
+        do = holds.up if not down else holds.keep_alive if still else holds.down
         do(button, page, self._clock.now_s())
         self._set_timer()
 
@@ -129,7 +154,7 @@ class VirtualPanel:
     def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        due_s = self._holds.due_s
+        due_s = min((due_s for due_s in (self._holds.due_s, self.pods.holds.due_s) if due_s is not None), default=None)
         if due_s is None:
             self._timer = None
         else:
@@ -137,6 +162,7 @@ class VirtualPanel:
 
     def _tick(self) -> None:
         self._holds.tick(self._clock.now_s())
+        self.pods.holds.tick(self._clock.now_s())
         self._set_timer()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from socket import create_server
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from litestar import Litestar
     from litestar.types import ASGIApp
     from playwright.sync_api import Page
+
+    from hardware.pods.mock import VirtualPod
 
 PATIENCE_S = 10.0
 """Time limit for anything on another thread, generous for busy machines."""
@@ -89,11 +91,12 @@ def _joined() -> tuple[Phones, str]:
 
 
 class BoxSite:
-    """The site of a box with this mock hardware; None: the box has real hardware."""
+    """The site of a box with this mock hardware; None: the box has real hardware. ``pods`` are the virtual ones."""
 
-    def __init__(self, parts: MockParts | None, joined: tuple[Phones, str] | None = None) -> None:
+    def __init__(self, parts: MockParts | None, joined: tuple[Phones, str] | None = None, pods: Sequence[VirtualPod] = ()) -> None:
         self.phones, self.cookie = joined or _joined()
-        self.panel = VirtualPanel(parts.mock, parts.clock) if parts else None
+        self.pod_names = {"virtual-1": "Anna"}
+        self.panel = VirtualPanel(parts.mock, parts.clock, pods, lambda: self.pod_names) if parts else None
         self.site = Site(CommandQueue(lambda command: None), self.phones, now_s=SteadyClock().now_s, virtual=parts is not None)
         if self.panel is not None:
             self.site.feed.on_close(self.panel.close)
@@ -117,9 +120,9 @@ class BoxSite:
 class PanelServer:
     """A running server with a virtual panel; ends with ``close``."""
 
-    def __init__(self) -> None:
+    def __init__(self, pods: Sequence[VirtualPod] = ()) -> None:
         self.parts = MockParts()
-        self.behind = BoxSite(self.parts)
+        self.behind = BoxSite(self.parts, pods=pods)
         self._server: Server | None = None
         self.port = self._serve(0)
 

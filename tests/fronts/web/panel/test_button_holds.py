@@ -18,7 +18,7 @@ class HeldButtons:
     def __init__(self) -> None:
         self.now_s = 100.0
         self.did: list[tuple[str, str, float]] = []
-        self.fingers = ButtonHolds(self)
+        self.fingers = ButtonHolds(self, BUTTONS)
 
     def press(self, button: ButtonName) -> None:
         self.did.append((button, "down", round(self.now_s - 100, 3)))

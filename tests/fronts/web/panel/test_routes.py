@@ -151,6 +151,7 @@ def test_the_description_has_every_address_with_its_refusals(client: TestClient[
         ("/api/panel", "get"),
         ("/api/panel/button", "post"),
         ("/api/panel/knob", "post"),
+        ("/api/panel/pod", "post"),
     }
     for what in mine.values():
         for operation in what.values():

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PIL.Image import Image
 
+from companion.fronts.web.panel.pods import VirtualPods
 from companion.fronts.web.panel.state import PanelNow, PanelReader, changed_fields
 from companion.fronts.web.panel.virtual import VirtualPanel
 from hardware.lamps import Lights
@@ -72,7 +73,7 @@ def test_the_first_frame_is_everything(parts: MockParts) -> None:
         assert b64decode(state.pop("glass")) == noise(1).tobytes()
         assert state == {
             "display": "on", "contrast": 200, "lamps": {"red": False, "amber": True, "green": False, "action": "on"},
-            "action_brightness": 1.0, "sound": {"frequency_hz": 880.0, "loudness": 0.5, "since_s": 1000.0},
+            "action_brightness": 1.0, "sound": {"frequency_hz": 880.0, "loudness": 0.5, "since_s": 1000.0}, "pods": [],
         }  # fmt: skip
 
     run(parts, story)
@@ -233,7 +234,7 @@ def test_a_panel_can_be_served_by_one_loop_after_another(parts: MockParts) -> No
 
 
 def test_changed_fields_are_those_that_differ(parts: MockParts) -> None:
-    sight = PanelReader(parts.mock)
+    sight = PanelReader(parts.mock, VirtualPods((), dict))
     before = sight.now()
     assert set(changed_fields(None, before)) == set(PanelNow.__struct_fields__)
     assert changed_fields(before, sight.now()) == {}

@@ -44,6 +44,7 @@ const SHOWS = {
   },
   action_brightness(level) { $("glow").style.opacity = level; },
   sound: tone => play(tone),
+  pods: pods => pods.forEach(showPod),
 };
 
 function show(fields) {

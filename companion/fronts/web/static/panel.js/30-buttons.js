@@ -36,18 +36,25 @@ function complain(text) {
   $("refused").hidden = !text;
 }
 
+/* What a press says: a button of the box, or one of a pod. */
+function tell(button, more) {
+  const { pod, key } = $(button).dataset;
+  if (pod) send("pod", { pod, button: key, page: PAGE, ...more });
+  else send("button", { button, page: PAGE, ...more });
+}
+
 function press(button) {
   if (down.has(button) || !$("lost").hidden) return;
   down.add(button);
   $(button).classList.add("down");
-  send("button", { button, down: true, page: PAGE });
+  tell(button, { down: true });
   if (!stillTimer) stillTimer = setInterval(sayStill, STILL_MS);
 }
 
 function letGo(button) {
   if (!down.delete(button)) return;
   $(button).classList.remove("down");
-  send("button", { button, down: false, page: PAGE });
+  tell(button, { down: false });
   if (!down.size) stillTimer = clearInterval(stillTimer) || 0;
 }
 
@@ -57,7 +64,7 @@ function letGoOfAll() {
 
 /* The box releases buttons that are not confirmed as held. */
 function sayStill() {
-  if (!waiting.length) for (const button of down) send("button", { button, down: true, page: PAGE, still: true });
+  if (!waiting.length) for (const button of down) tell(button, { down: true, still: true });
 }
 
 function hands(element) {

@@ -9,7 +9,7 @@ function buttonOf(event) {
     if (focused?.dataset.button) return focused.dataset.button;
     if (focused) return null;
   }
-  return $("keys").checked ? KEYS[event.key.toLowerCase()] : null;
+  return $("keys").checked ? KEYS[event.key.toLowerCase()] ?? podButtonOf(event) : null;
 }
 
 function onKeyDown(event) {
