@@ -59,7 +59,7 @@ class Checkout(NamedTuple):
 
     def rows(self) -> tuple[str, ...]:
         """The rows that this revision has."""
-        return tuple(self._run("-c", "from bench.rows import ROWS; print(*ROWS)").split())
+        return tuple(self._run("-c", "from bench.rows import ROWS; print(*ROWS)").stdout.split())
 
     def median_of(self, row: str, folder: Path, quick: bool) -> tuple[float, str]:
         """Measure a row once: its median and its unit.
@@ -69,17 +69,23 @@ class Checkout(NamedTuple):
         """
         file = folder / "row.json"
         file.unlink(missing_ok=True)
-        self._run("-m", "bench", "--row", row, "--json", str(file), "--folder", str(folder), *(["--quick"] if quick else []))
+        arguments = ("-m", "bench", "--row", row, "--json", str(file), "--folder", str(folder), *(["--quick"] if quick else []))
+        done = self._run(*arguments)
+        if not file.exists():  # Python ends with 1 as well where it fails
+            raise self._failure(arguments, done)
         (result,) = json.loads(file.read_text("utf-8"))
         return float(result["median"]), str(result["unit"])
 
-    def _run(self, *arguments: str) -> str:
+    def _run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "PYTHONPATH": str(self.root)}
         done = subprocess.run([self.python, *arguments], cwd=self.root, env=environment, capture_output=True, text=True)
         if done.returncode not in (0, 1):  # 1: it was measured, and is far above its goal
-            said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:] or ["no message"]
-            raise NoComparison(f"{self.root.name}: python {' '.join(arguments[:4])} ended with status {done.returncode}: {said[0]}")
-        return done.stdout
+            raise self._failure(arguments, done)
+        return done
+
+    def _failure(self, arguments: Sequence[str], done: subprocess.CompletedProcess[str]) -> NoComparison:
+        said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:] or ["no message"]
+        return NoComparison(f"{self.root.name}: python {' '.join(arguments[:4])} ended with status {done.returncode}: {said[0]}")
 
 
 @contextmanager

@@ -68,21 +68,35 @@ class PhonePlayers:
 
     async def begin(self) -> None:
         """Begin the game under test; returns when the scene shows it."""
+        self._tapped.clear()
         await self.phones[0].post("begin", {"game": GAME, "scenario": SCENARIO, "options": OPTIONS})
         async with asyncio.timeout(PATIENCE_S):
             while await self.look() is None:
                 await asyncio.sleep(_QUIET_S)
 
+    async def follow(self) -> None:
+        """Open a stream on every phone."""
+        self.streams = [await phone.follow() for phone in self.phones]
+
+    def leave(self) -> None:
+        """Close the streams."""
+        for stream in self.streams:
+            stream.close()
+
     async def play(self, most: int = 10_000, *, until: str = "") -> AsyncIterator[ActTiming]:
-        """So many acts, or until a question whose key begins with ``until`` is open; what came of each.
+        """So many acts, or until a question whose key begins with ``until`` is open; what came of each. Where bad luck ends the game before
+        that, another one begins.
 
         Raises:
-            ChildFailed: the evening ended before, or an act came to nobody.
+            ChildFailed: an act came to nobody.
         """
         for _ in range(most):
             scene = await self.look()
             if scene["question"] is None:
-                raise ChildFailed(f"The evening ended too soon: {scene['ending']}")
+                self.leave()
+                await self.begin()
+                await self.follow()
+                scene = await self.look()
             if until and scene["question"]["key"].startswith(until):
                 return
             yield await self.do(self._next(scene))
@@ -204,10 +218,9 @@ async def at_table(served: Served, phones: int) -> AsyncIterator[PhonePlayers]:
         for phone in people.phones:
             await phone.join()
         await people.begin()
-        people.streams = [await phone.follow() for phone in people.phones]
+        await people.follow()
         yield people
     finally:
-        for stream in people.streams:
-            stream.close()
+        people.leave()
         for phone in people.phones:
             phone.line.close()
