@@ -191,7 +191,7 @@ class _Service:
 
     def _fail(self, why: str) -> None:
         self._failures += 1
-        self._tell(PodStatus(self.name, False, why))
+        self._tell(self.status._replace(ok=False, why=why))  # still as the pod that it was, so that people hear which one is out
 
     def _serve(self, port: PodPort) -> None:
         hub = self._hub

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import serial
 from serial.tools import list_ports
@@ -22,19 +23,32 @@ class SerialPort:
     """An open port (`hardware.pods.ports.PodPort`)."""
 
     def __init__(self, name: str) -> None:
+        self._name = name
         try:
             self._serial = serial.Serial(name, BAUD, timeout=0, write_timeout=1, exclusive=True)
         except serial.SerialException as error:
             raise PartMissing(name, _why(name, error)) from error
 
     def read(self, timeout_s: float) -> bytes:
-        self._serial.timeout = timeout_s
-        first: bytes = self._serial.read(1)
-        rest: bytes = self._serial.read(min(self._serial.in_waiting, 4096)) if first else b""
-        return first + rest
+        with self._told():
+            self._serial.timeout = timeout_s
+            first: bytes = self._serial.read(1)
+            rest: bytes = self._serial.read(min(self._serial.in_waiting, 4096)) if first else b""
+            return first + rest
 
     def write(self, data: bytes) -> None:
-        self._serial.write(data)
+        with self._told():
+            self._serial.write(data)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Say in plain words what goes wrong: drivers have many words for a cable that was pulled out."""
+        try:
+            yield
+        except serial.SerialTimeoutException as error:
+            raise PartMissing(self._name, "takes nothing; plug it in again") from error
+        except OSError as error:
+            raise PartMissing(self._name, "was unplugged; plug it in again") from error
 
     def wake(self) -> None:
         if self._serial.is_open:
