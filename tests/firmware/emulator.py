@@ -1,4 +1,7 @@
-"""A micro:bit V1 in QEMU that runs MicroPython of Debian's package, with its serial line on a pty and its pins on QEMU's test socket."""
+"""A micro:bit V1 in QEMU that runs MicroPython, with its serial line on a pty and its pins on QEMU's test socket.
+
+MicroPython is that of Debian's package, into which files are written over the prompt, or an image that has them already.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ import pytest
 import serial
 
 from hardware.pods.build import board_files
+from hardware.pods.image import SECTION, microbit_image
 
 QEMU = "qemu-system-arm"
 RUNTIME = Path("/usr/share/firmware-microbit-micropython/firmware.hex")
@@ -33,19 +37,38 @@ needs_emulator = pytest.mark.skipif(
 )
 """Only at home may an emulator be missing; in CI the test then fails."""
 
+SPEED = ("-icount", "shift=6,align=on")
+"""64 ns for an instruction, about as on the real chip of 16 MHz. Without it a board takes a whole core, and is many times too fast."""
+
 AT_ONCE, ROOM = 48, 62
 """Bytes of a file in one command, and those that the board can take while it is busy."""
 CTRL_A, CTRL_C, CTRL_D = b"\x01", b"\x03", b"\x04"
 
 
-class EmulatedMicrobit:
-    """One emulated board. ``port`` is its serial line; who opens it second takes it over."""
+def pod_files(serial: str | None = None) -> dict[str, bytes]:
+    """The shipped files. All emulated boards have one serial number, so a test may give another one."""
+    files = board_files("microbit")
+    if serial is not None:
+        begin = f"board = pins.Board()\nboard.serial = lambda: {serial!r}\npod.run(board)\n"
+        files["main.py"] = files["main.py"].replace(b"pod.run(pins.Board())\n", begin.encode())
+    return files
 
-    def __init__(self, folder: Path) -> None:
+
+def write_image(file: Path, files: dict[str, bytes]) -> None:
+    """Write what ``companion pods flash`` would write with these files: the part for a V1, in the kinds of record that QEMU knows."""
+    image = microbit_image(files)
+    records = [line for line in image[: image.find(SECTION, 1)].splitlines() if line[7:9] in ("00", "04")]
+    file.write_text("\n".join([*records, ":00000001FF", ""]))
+
+
+class EmulatedMicrobit:
+    """One emulated board. ``port`` is its serial line; who opens it second takes it over. Its test socket is in ``folder``."""
+
+    def __init__(self, folder: Path, image: Path = RUNTIME) -> None:
         test_socket = folder / "qtest"
-        arguments = ["-M", "microbit", "-display", "none", "-monitor", "none", "-device", f"loader,file={RUNTIME}"]
+        arguments = ["-M", "microbit", "-display", "none", "-monitor", "none", "-device", f"loader,file={image}"]
         self._process = subprocess.Popen(
-            [QEMU, *arguments, "-serial", "pty", "-qtest", f"unix:{test_socket},server=on,wait=off", "-qtest-log", "none"],
+            [QEMU, *arguments, *SPEED, "-serial", "pty", "-qtest", f"unix:{test_socket},server=on,wait=off", "-qtest-log", "none"],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
         assert self._process.stdout is not None
@@ -126,14 +149,6 @@ class EmulatedMicrobit:
             for name, data in files.items():
                 prompt.write_file(name, data)
             prompt.restart()
-
-    def install_pod(self, serial: str | None = None) -> None:
-        """Install the firmware. All emulated boards have one serial number, so a test may give another one."""
-        files = board_files("microbit")
-        if serial is not None:
-            begin = b"board = pins.Board()\nboard.serial = lambda: %r\npod.run(board)\n" % serial.encode()
-            files["main.py"] = files["main.py"].replace(b"pod.run(pins.Board())\n", begin.replace(b"b'", b"'"))
-        self.install(files)
 
 
 class Prompt:

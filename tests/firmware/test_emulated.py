@@ -1,18 +1,16 @@
-"""The shipped files on an emulated micro:bit V1: MicroPython of Debian's package in QEMU, with its 9 KB of memory."""
+"""The shipped files on an emulated micro:bit V1: MicroPython of Debian's package in QEMU, with its 9 KB of memory.
+
+Boards at the daemon are in tests/app/daemon/test_emulated_pods.py.
+"""
 
 from __future__ import annotations
 
-import queue
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from hardware.clock import SteadyClock
-from hardware.pods import PodHub, PodLook, PodPress, PodStatus, PodTimer, first_pressed
 from hardware.pods.build import board_files
-from hardware.pods.serial_ports import SerialPorts
 from tests.firmware.emulator import EmulatedMicrobit, Prompt, needs_emulator
 from tests.firmware.vectors import BEGIN, BOARD, STEPS, Step, expected
 
@@ -87,53 +85,3 @@ def _do(prompt: Prompt, step: Step, *, first: bool = False) -> int:
     assert "Traceback" not in said, prompt.read_until(b"\x04>").decode()
     assert said.strip() == expected(step, first=first), f"{step}"
     return int(prompt.read_until(b"\r\n"))
-
-
-class Table:
-    """Two emulated pods and a hub."""
-
-    def __init__(self, hub: PodHub, presses: queue.SimpleQueue[PodPress], changes: queue.SimpleQueue[None]) -> None:
-        self.hub, self.presses, self._changes = hub, presses, changes
-
-    def wait_for(self, count: int) -> list[PodStatus]:
-        """Wait until so many pods are there."""
-        while len(there := [status for status in self.hub.statuses() if status.ok]) != count:
-            self._changes.get(timeout=10)
-        return there
-
-
-def test_two_boards_at_a_hub(tmp_path: Path) -> None:
-    (tmp_path / "1").mkdir()
-    (tmp_path / "2").mkdir()
-    clock = SteadyClock()
-    presses: queue.SimpleQueue[PodPress] = queue.SimpleQueue()
-    changes: queue.SimpleQueue[None] = queue.SimpleQueue()
-    with EmulatedMicrobit(tmp_path / "1") as one, EmulatedMicrobit(tmp_path / "2") as two:
-        one.install_pod("one")
-        two.install_pod("two")
-        hub = PodHub(SerialPorts([one.port, two.port], discover=False), clock, presses.put, lambda: changes.put(None))
-        table = Table(hub, presses, changes)
-        hub.start()
-        try:
-            there = table.wait_for(2)
-            assert {status.hello.serial for status in there if status.hello} == {"one", "two"}
-            _presses_in_order(one, two, presses)
-            deadline_s, quiet_s = clock.now_s() + 5, time.monotonic() + 3.5
-            for serial in ("one", "two"):
-                hub.want(serial, PodLook("A"), PodTimer("running", deadline_s))
-            for board in (one, two):
-                board.wait_for_silence(quiet_s)  # the short tone of the start is over
-            hub.close()  # nobody is at the other end any more
-            for board in (one, two):
-                board.wait_for_sound(4)
-        finally:
-            hub.close()
-
-
-def _presses_in_order(one: EmulatedMicrobit, two: EmulatedMicrobit, presses: queue.SimpleQueue[PodPress]) -> None:
-    two.push("b")
-    first = presses.get(timeout=5)
-    one.push("a")
-    second = presses.get(timeout=5)
-    assert [(first.serial, first.button), (second.serial, second.button)] == [("two", "b"), ("one", "a")]
-    assert first in first_pressed([second, first])

@@ -12,9 +12,8 @@ import uflash
 from firmware.pod_protocol import Lines, parse
 from hardware.pods.build import BOARDS, BoardName, board_files, constants_of, strip
 from hardware.pods.drawing import drawing
-from hardware.pods.image import SECTION, microbit_image
-from tests.firmware import emulator
-from tests.firmware.emulator import EmulatedMicrobit, needs_emulator
+from hardware.pods.image import microbit_image
+from tests.firmware.emulator import EmulatedMicrobit, needs_emulator, write_image
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
@@ -27,12 +26,9 @@ def test_one_file_is_embedded_as_uflash_does_it() -> None:
 
 @needs_emulator
 @pytest.mark.xdist_group("emulated pods")
-def test_the_image_for_the_drive_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    image = microbit_image(board_files("microbit"))
-    records = [line for line in image[: image.find(SECTION, 1)].splitlines() if line[7:9] in ("00", "04")]  # what QEMU knows
-    (tmp_path / "v1.hex").write_text("\n".join([*records, ":00000001FF", ""]))
-    monkeypatch.setattr(emulator, "RUNTIME", tmp_path / "v1.hex")
-    with EmulatedMicrobit(tmp_path) as board, serial.Serial(board.port, 115200, timeout=5) as line:
+def test_the_image_for_the_drive_runs(tmp_path: Path) -> None:
+    write_image(tmp_path / "v1.hex", board_files("microbit"))
+    with EmulatedMicrobit(tmp_path, tmp_path / "v1.hex") as board, serial.Serial(board.port, 115200, timeout=5) as line:
         lines, messages = Lines(), list[str]()
         while len(messages) < 2:
             messages += [verb for _, verb, _ in lines.feed(line.read_until(b"\n"))]
