@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -23,7 +24,7 @@ class SerialPort:
     """An open port (`hardware.pods.ports.PodPort`)."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self._name, self._open = name, threading.Lock()
         try:
             self._serial = serial.Serial(name, BAUD, timeout=0, write_timeout=1, exclusive=True)
         except serial.SerialException as error:
@@ -51,11 +52,13 @@ class SerialPort:
             raise PartMissing(self._name, "was unplugged; plug it in again") from error
 
     def wake(self) -> None:
-        if self._serial.is_open:
-            self._serial.cancel_read()
+        with self._open:  # or it writes to a pipe that is just being closed, or to what has got its number since
+            if self._serial.is_open:
+                self._serial.cancel_read()
 
     def close(self) -> None:
-        self._serial.close()
+        with self._open:
+            self._serial.close()
 
 
 class SerialPorts:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import threading
 import tty
 from collections.abc import Iterator
 
@@ -48,6 +50,36 @@ def test_a_pulled_cable_is_told_in_plain_words(line: tuple[int, str]) -> None:
         with pytest.raises(PartMissing, match="was unplugged; plug it in again"):
             use()
     port.close()
+
+
+def test_a_wake_may_come_while_it_is_closed(line: tuple[int, str]) -> None:
+    """The main loop wakes a port whose thread is just closing it, because the cable is out."""
+    _, name = line
+    raised: list[BaseException] = []
+    ports: list[SerialPort] = []
+    over = threading.Event()
+
+    def wake() -> None:
+        while not over.is_set():
+            try:
+                for port in ports[-1:]:
+                    port.wake()
+            except Exception as error:
+                raised.append(error)
+
+    before_s = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    waker = threading.Thread(target=wake)
+    waker.start()
+    try:
+        for _ in range(300):
+            ports.append(SerialPort(name))
+            ports[-1].close()
+    finally:
+        over.set()
+        waker.join()
+        sys.setswitchinterval(before_s)
+    assert not raised, raised[0]
 
 
 def test_only_configured_ports_that_exist_are_named(line: tuple[int, str]) -> None:
