@@ -42,7 +42,7 @@ SPEED = ("-icount", "shift=6,align=on")
 
 AT_ONCE, ROOM = 48, 62
 """Bytes of a file in one command, and those that the board can take while it is busy."""
-CTRL_A, CTRL_C, CTRL_D = b"\x01", b"\x03", b"\x04"
+CTRL_A, CTRL_B, CTRL_C, CTRL_D = b"\x01", b"\x02", b"\x03", b"\x04"
 
 
 def pod_files(serial: str | None = None) -> dict[str, bytes]:
@@ -159,7 +159,7 @@ class Prompt:
 
     def __enter__(self) -> Self:
         self._line.write(b"\r" + CTRL_C + CTRL_C)
-        self.read_until(b">>> ", nudge=b"\r")
+        self.read_until(b">>> ", nudge=b"\r" + CTRL_B)  # from the raw prompt too
         self._line.write(CTRL_A)
         self.read_until(b"raw REPL; CTRL-B to exit\r\n>")
         return self
@@ -215,4 +215,4 @@ class Prompt:
 
     def restart(self) -> None:
         """Restart it, so that it runs main.py."""
-        self._line.write(b"\x02" + CTRL_D)
+        self._line.write(CTRL_B + CTRL_D)
