@@ -11,7 +11,7 @@ import pytest
 from hardware.clock import SteadyClock
 from hardware.errors import PartMissing
 from hardware.pods import PodHub, PodPort, PodPress, PodStatus
-from hardware.pods.mock import VirtualPod, VirtualPorts
+from hardware.pods.mock import VirtualPorts
 
 LONGEST_S = 20.0
 
@@ -28,29 +28,29 @@ class Cables:
         return [name for name in self._ports.names() if name not in self.out]
 
     def open(self, name: str) -> PodPort:
-        return Cable(self._ports.open(name), lambda: name in self.out)
+        return Cable(name, self._ports.open(name), lambda: name in self.out)
 
 
 class Cable:
     """A port of a virtual pod that may be out."""
 
-    def __init__(self, pod: VirtualPod, is_out: Callable[[], bool]) -> None:
-        self._pod, self._is_out = pod, is_out
+    def __init__(self, name: str, port: PodPort, is_out: Callable[[], bool]) -> None:
+        self._name, self._port, self._is_out = name, port, is_out
 
     def read(self, timeout_s: float) -> bytes:
-        data = self._pod.read(timeout_s)
+        data = self._port.read(timeout_s)
         if self._is_out():
-            raise PartMissing(self._pod.serial, "was unplugged; plug it in again")
+            raise PartMissing(self._name, "was unplugged; plug it in again")
         return data
 
     def write(self, data: bytes) -> None:
-        self._pod.write(data)
+        self._port.write(data)
 
     def wake(self) -> None:
-        self._pod.wake()
+        self._port.wake()
 
     def close(self) -> None:
-        self._pod.close()
+        self._port.close()
 
 
 class Rig:
