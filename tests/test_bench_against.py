@@ -87,7 +87,9 @@ def test_an_unknown_revision_is_a_sentence_and_status_2() -> None:
 
 def test_a_real_pair_runs_each_revision_in_its_own_folder(tmp_path: Path) -> None:
     with checked_out(ROOT, "HEAD", tmp_path) as head:
-        where = head._run("-c", "import companion, hardware, sys; print(companion.__file__, hardware.__file__, sys.executable)").stdout.split()
+        where = head._run(
+            "-c", "import companion, hardware, sys; print(companion.__file__, hardware.__file__, sys.executable)"
+        ).stdout.split()
         assert [Path(path).is_relative_to(tmp_path) for path in where] == [True, True, True]
         value, unit = head.median_of("version", tmp_path, quick=True)
         assert unit == "s"
