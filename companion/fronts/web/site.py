@@ -110,7 +110,7 @@ class Site:
         """The current parts of a view for this caller; rendered once for all callers with the same cache key."""
         cache, key = self._current_cache(), (view.name, *view.cache_key(who))
         if key not in cache:
-            cache[key] = {**common_parts(self.feed.snapshot.scene, self.render), **await view.parts(self, who)}
+            cache[key] = {**common_parts(self.feed.snapshot, self.render), **await view.parts(self, who)}
         return cache[key]
 
     def parts_at(self, mark: str, view: PageView, who: Caller) -> Parts | None:

@@ -13,6 +13,7 @@ from companion.fronts.panel.pages import viewer
 from companion.fronts.panel.pages.fields import FieldListPage
 from companion.fronts.panel.pages.join import JoinPage
 from companion.fronts.panel.pages.page import MenuItem, PanelPage, PickPage, ReadPage, confirm_ending_page
+from companion.fronts.panel.pages.pods import pods_item
 from companion.fronts.panel.pages.questions import QuestionContext, question_page
 from companion.fronts.panel.pages.undo import undo_page
 from companion.fronts.panel.screens import DiceScreen
@@ -189,6 +190,7 @@ class EveningMenu:
         joining = self._host.joining
         if joining is not None:
             yield MenuItem(self._says("join"), self._show(lambda: JoinPage(self._host, joining, self.words)))
+        yield from pods_item(self._host, self.words, self._open)
         yield MenuItem(self._says("leave"), self._leave)
 
     def _set_up(self) -> None:

@@ -11,6 +11,7 @@ from companion.fronts.host_api import GameOffer, HostApi, JoinInfo, SavedGame, S
 from companion.fronts.panel.pages.fields import FieldListPage
 from companion.fronts.panel.pages.join import JoinPage
 from companion.fronts.panel.pages.page import MenuItem, PanelPage, PickPage, ReadPage, confirm_leaving_page
+from companion.fronts.panel.pages.pods import pods_item
 from companion.fronts.panel.pages.viewer import goal_texts
 from companion.fronts.panel.screens import UnplugScreen
 from companion.scene import Catalog
@@ -44,6 +45,7 @@ class PanelStartMenu:
         if joining is not None and joining.phones:
             yield self.join(joining)
         yield from self.settings()
+        yield from pods_item(self.host, self.words, self._open)
         yield MenuItem(self._says("hardware"), lambda: self._open(self._hardware()))
         yield MenuItem(self._says("shut_down"), lambda: self._open(self._shutting_down()))
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.fronts.host_api import BoxPart, GameOffer, SavedGame, ScenarioOffer
+from companion.fronts.host_api import BoxPart, GameOffer, PodInfo, PodTest, SavedGame, ScenarioOffer
 from companion.fronts.web.api.clock import ActionDiceRequest, ActionDiceResponse, ClockControlRequest, ClockTime
 from companion.fronts.web.api.evening import (
     AnswerRequest,
@@ -43,6 +43,8 @@ from companion.fronts.web.api.table import (
     JoinRequest,
     PhoneInfo,
     PhoneUpdate,
+    PodNameRequest,
+    PodTestRequest,
     SendAwayRequest,
     SettingsRequest,
     TableResponse,
@@ -133,6 +135,10 @@ COMPONENTS: Final[Components] = {
     "Pile": Pile,
     "Place": Place,
     "PlaceTable": PlaceTable,
+    "PodNamed": PodNameRequest,
+    "PodSeen": PodInfo,
+    "PodTest": PodTest,
+    "PodTested": PodTestRequest,
     "Question": Question,
     "Redone": RedoRequest,
     "ScenarioOffer": ScenarioOffer,

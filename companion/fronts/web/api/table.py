@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from msgspec import Meta
 
-from companion.fronts.host_api import BoxPart
+from companion.fronts.host_api import BoxPart, PodInfo
 from companion.fronts.host_queue import HostSide
 from companion.fronts.web.api.lifecycle import IrreversibleRequest, ShutDownRequest, refuse_while_rows_wait
 from companion.fronts.web.dependencies import CallerDep, SiteDep
@@ -21,6 +21,7 @@ from companion.fronts.web.security.register import Phone
 from companion.fronts.web.site import Site
 
 Name = Annotated[str, Meta(max_length=100)]
+Serial = Annotated[str, Meta(max_length=100)]
 
 
 class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,13 +51,14 @@ class PhoneInfo(msgspec.Struct):
 
 
 class TableResponse(msgspec.Struct):
-    """The phones at the table, the seats of the game, the hardware of the box."""
+    """The phones at the table, the seats of the game, the hardware of the box, the button pods."""
 
     phones: tuple[PhoneInfo, ...]
     roles: tuple[str, ...]
     parts: tuple[BoxPart, ...]
     sound: str
     brightness: int
+    pods: tuple[PodInfo, ...]
 
 
 class SendAwayRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -78,6 +80,19 @@ class TryPartRequest(msgspec.Struct, forbid_unknown_fields=True):
     part: Literal["sound", "lamps"]
 
 
+class PodNameRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """A pod's serial number, and its new name; an empty one takes its name away."""
+
+    serial: Serial
+    name: Name = ""
+
+
+class PodTestRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The serial number of a pod."""
+
+    serial: Serial
+
+
 class TableApi(Controller):
     """Routes for everything around the game."""
 
@@ -89,7 +104,7 @@ class TableApi(Controller):
         """Includes the box's volume and brightness."""
         parts = await site.host_queue.do(lambda side: tuple(side.host.parts()))
         snapshot = site.feed.snapshot
-        return TableResponse(phone_infos(site), snapshot.roles, parts, snapshot.sound, snapshot.brightness)
+        return TableResponse(phone_infos(site), snapshot.roles, parts, snapshot.sound, snapshot.brightness, snapshot.pods)
 
     @post("/join", operation_id="join", summary="Join the table with the QR code's token or the code", status_code=HTTP_200_OK)
     async def join(self, site: SiteDep, request: Request[Any, Any, Any], data: JSONBody[JoinRequest]) -> Response[PhoneInfo]:
@@ -165,6 +180,28 @@ class TableApi(Controller):
             (side.host.try_sound if data.part == "sound" else side.host.try_lamps)()
 
         await site.host_queue.do(do)
+
+    @post(
+        "/name-pod",
+        guards=[needs_phone],
+        operation_id="namePod",
+        summary="Name a button pod after its player",
+        status_code=HTTP_204_NO_CONTENT,
+    )
+    async def name_pod(self, site: SiteDep, who: CallerDep, data: JSONBody[PodNameRequest]) -> None:
+        """The name belongs to the serial number, and counts from now on."""
+        await site.host_queue.do(lambda side: side.host.name_pod(data.serial, data.name))
+
+    @post(
+        "/try-pod",
+        guards=[needs_phone],
+        operation_id="tryPod",
+        summary="Let a button pod blink and sound, and await its press",
+        status_code=HTTP_204_NO_CONTENT,
+    )
+    async def try_pod(self, site: SiteDep, who: CallerDep, data: JSONBody[PodTestRequest]) -> None:
+        """`GET /api/table` has the outcome for half a minute. The press has no effect on the game."""
+        await site.host_queue.do(lambda side: side.host.try_pod(data.serial))
 
     @post(
         "/shut-down",

@@ -79,6 +79,6 @@ def file_name(journal: Journal) -> str:
 
 def _page(site: Site, who: Caller, template: str, **values: Any) -> Response[Any]:
     """A page that is not updated by the stream, inside the common layout."""
-    page = RenderedPage(VIEWS["evening"], common_parts(site.feed.snapshot.scene, site.render), site.feed.mark)
+    page = RenderedPage(VIEWS["evening"], common_parts(site.feed.snapshot, site.render), site.feed.mark)
     html = site.render(template, page=page, parts=page.parts, who=who, snapshot=site.feed.snapshot, clock=site.clock, **values)
     return Response(html, media_type=MediaType.HTML)

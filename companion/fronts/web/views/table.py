@@ -1,4 +1,4 @@
-"""The page Table: phones and seats, the join code, house rules, settings, the box's hardware, shutting down."""
+"""The page Table: phones and seats, the join code, button pods, house rules, settings, the box's hardware, shutting down."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ class TableView:
             "me": site.render("table/me.html", **values),
             "phones": site.render("table/phones.html", **values),
             "join": site.render("table/join.html", **values) if who.phone else "",
+            "pods": site.render("table/pods.html", **values) if snapshot.pods else "",
             "rules": site.render("table/rules.html", **values),
             "box": site.render("table/box.html", **values, virtual=site.virtual),
         }

@@ -44,7 +44,7 @@ class NowView:
         values = {"snapshot": snapshot, "scene": scene, "question": scene.question, "who": who, "can": can, "words": snapshot.words}
         return {
             "goals": site.render("now/goals.html", scene=scene, lines=list(goal_lines(scene.goals))) if scene.goals else "",
-            "clock": site.render("now/clock.html", **values) if clock else "",
+            "clock": site.render("now/clock.html", **values, missing=[pod.label for pod in snapshot.pods if pod.wanted]) if clock else "",
             "meanwhile": site.render("now/meanwhile.html", **values, runs=runs, action_dice=self._action_dice(snapshot))
             if who.phone
             else "",
