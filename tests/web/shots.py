@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from tests.web.browser import Device, Scheme, Visitors, chromium_path
-from tests.web.daemons import ApiClient, Daemon
+from tests.web.daemons import LONGEST_S, ApiClient, Daemon, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -132,12 +132,26 @@ def sit_down(page: Page) -> None:
     page.reload()
 
 
+def name_pods(script: ApiClient) -> None:
+    """Name both pods, once they have answered."""
+    wait_until(lambda: all(pod["ok"] for pod in script.get("table")["pods"]), LONGEST_S, lambda: "the pods are silent")
+    for pod, name in zip(script.get("table")["pods"], ("Anna", "Ben"), strict=True):
+        script.post("name-pod", serial=pod["serial"], name=name)
+
+
+def letters(page: Page) -> None:
+    """Wait until both pods show their letters; while the clock runs these do not blink."""
+    for name, letter in (("Anna", "A"), ("Ben", "B")):
+        page.get_by_role("group", name=name).get_by_role("img", name=f"shows {letter}").wait_for()
+
+
 MOMENTS = (
     Moment("start", nothing, "/", whole=True),
     Moment("begin", nothing, "/begin/firefighters-on-duty", whole=True),
     Moment("now-choose", begin, "/"),
     Moment("now-setup", to("setup", "confirm"), "/"),
     Moment("now-clock", clock, "/", roll),
+    Moment("panel", nothing, "/panel", letters),
     Moment("now-check", stop, "/", whole=True),
     Moment("now-fire", to("round.1/fire/spread", "confirm"), "/"),
     Moment("board", nothing, "/board"),
@@ -146,7 +160,6 @@ MOMENTS = (
     Moment("evening", nothing, "/evening", whole=True),
     Moment("debrief", nothing, "/evenings/now", whole=True),
     Moment("table", nothing, "/table", measured, whole=True),
-    Moment("panel", nothing, "/panel"),
     Moment("fire-call-landing", land, "/", to_question),
     Moment("fire-call-check", attempt, "/", to_question),
     Moment("fire-call-cards", nothing, "/cards", sit_down),
@@ -158,10 +171,11 @@ def pictures(folder: Path) -> Iterator[tuple[Moment, Device, Scheme, Path]]:
     folder.mkdir(parents=True, exist_ok=True)
     from playwright.sync_api import sync_playwright
 
-    with tempfile.TemporaryDirectory() as data, Daemon(Path(data)) as daemon, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as data, Daemon(Path(data), pods=2) as daemon, sync_playwright() as playwright:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
         visitors = Visitors(playwright.chromium.launch(executable_path=chromium_path(), args=[*sandbox, "--disable-gpu"]))
         daemon.client.join(daemon.register["token"], "The script")
+        name_pods(daemon.client)
         pages = {look: join(visitors.come(look[0], scheme=look[1]), daemon) for look in LOOKS}
         for moment in MOMENTS:
             moment.reach(daemon.client)

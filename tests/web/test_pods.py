@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from hardware.pods.faces import LIGHTS
 from tests.web.browser import Visitors
 from tests.web.daemons import LONGEST_S, ApiClient, CommandRefused, Daemon, wait_until
+from tests.web.test_accessibility import wrong_on
 
 POD_A, POD_B = "virtual-1", "virtual-2"
 LIT = "face => Array.from(face.children, light => light.classList.contains('lit') ? '#' : '.').join('')"
@@ -119,3 +120,16 @@ def test_only_phones_that_have_joined_name_and_test_pods(daemon: Daemon) -> None
         with pytest.raises(CommandRefused, match="401"):
             stranger.post(name, serial=POD_A)
     assert daemon.client.get("table")["pods"][0]["test"] is None
+
+
+def test_pages_with_pods_are_accessible_and_fit_the_smallest_phone(visitors: Visitors, daemon: Daemon) -> None:
+    daemon.client.post("name-pod", serial=POD_A, name="Bartholomew the Bold")
+    daemon.begin_game("firefighters-on-duty", "training")
+    daemon.client.play(lambda scene: scene["question"]["kind"] == "countdown")
+    daemon.client.post("try-pod", serial=POD_B)
+    page = daemon.joined(visitors.come("small phone", viewport={"width": 320, "height": 640}), "Ann")
+    for address, part in (("/", ".clock-waits"), ("/table", "#pods"), ("/panel", "#pods")):
+        page.goto(daemon.url + address)
+        expect(page.locator(part)).to_contain_text("Bartholomew the Bold")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        assert wrong_on(page) == []

@@ -51,7 +51,7 @@ def test_pods_are_listed_and_a_press_tries_the_chosen_one(table: Table, pods: Fa
     assert table.entries() == {"A Anna": "ok", "B": "ok", "pod S9": "out"}
     screen = table.shown()
     assert isinstance(screen, ChoicesScreen)
-    assert screen.footer == "ACTION: press now"
+    assert screen.footer == "ACTION: try it"
     table.pick("B")
     assert pods.tried == ["S2"]
     for test, says in ((PodTest("waits"), "press it"), (PodTest("pressed", "a", 1.2), "A pressed"), (PodTest("silent"), "no press")):
