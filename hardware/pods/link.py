@@ -68,10 +68,11 @@ class PodTimer(NamedTuple):
 
 
 class PressCount(NamedTuple):
-    """The last press that was taken of a pod: since which start of it, and its number since then."""
+    """The last press that was taken of a pod: since which start of it, its number since then, and that of the last one it has told of."""
 
     boot: str
     number: int
+    heard: int = 0
 
 
 class _Sent(NamedTuple):
@@ -86,7 +87,7 @@ class _Sent(NamedTuple):
 class PodLink:
     """One line to one pod, from its opening on. ``look`` and ``timer`` are what the pod is to have; they may be set at any time.
 
-    ``missed`` counts presses that are known to be lost: the pod had no room for them.
+    ``missed`` counts presses that are known to be lost: the pod had no room for them, or started anew before they could be taken.
     """
 
     def __init__(self, now_s: float, taken: dict[str, PressCount] | None = None) -> None:
@@ -165,8 +166,11 @@ class PodLink:
             self._acknowledged(answered)
         elif verb == "press":
             return self._press(self.hello, int(args[1]), args[2], int(args[3]))
-        elif verb == "beat" and int(args[3]) == 0:
-            self._count_presses(self.hello, int(args[2]))
+        elif verb == "beat":
+            count, waiting = int(args[2]), int(args[3])
+            if waiting == 0:
+                self._count_presses(self.hello, count)
+            self._hear_of(self.hello, count)
         return []
 
     def _greet(self, args: list[str], now_s: float) -> None:
@@ -174,6 +178,7 @@ class PodLink:
         hello = PodHello(int(version), firmware, board, serial, int(buttons), int(lights), boot)
         if self.hello is None or hello.boot != self.hello.boot or hello.serial != self.hello.serial:
             self._forget(now_s)
+        self._count_lost_with_its_memory(hello)
         self.hello = hello
         self.trouble = ""
         if hello.version != VERSION:
@@ -200,6 +205,7 @@ class PodLink:
             self._has_timer = sent.timer
 
     def _press(self, hello: PodHello, count: int, button: str, pod_ms: int) -> list[PodPress]:
+        self._hear_of(hello, count)
         if not self.fit.ready:
             return []  # it will be sent again, when its time can be told
         self._acks.append((hello.boot, count))
@@ -207,17 +213,31 @@ class PodLink:
         if known is not None and known.boot == hello.boot and count <= known.number:
             return []
         self._count_presses(hello, count - 1)
-        self._taken[hello.serial] = PressCount(hello.boot, count)
+        self._taken[hello.serial] = self._taken[hello.serial]._replace(number=count)
         at_s, error_s = self.fit.host_s(pod_ms)
         return [PodPress(hello.serial, button, at_s, error_s)]
 
     def _count_presses(self, hello: PodHello, count: int) -> None:
         """The pod has no press up to this number any more: those that were not taken are lost."""
         known = self._taken.get(hello.serial)
-        if known is not None and known.boot == hello.boot:
-            self.missed += max(0, count - known.number)
-            count = max(count, known.number)
-        self._taken[hello.serial] = PressCount(hello.boot, count)
+        if known is None:  # others may have taken them
+            self._taken[hello.serial] = PressCount(hello.boot, count, count)
+        elif count > known.number:
+            self.missed += count - known.number
+            self._taken[hello.serial] = known._replace(number=count, heard=max(count, known.heard))
+
+    def _hear_of(self, hello: PodHello, count: int) -> None:
+        """The pod has told of so many presses, of which some may still wait at its end."""
+        known = self._taken.get(hello.serial)
+        if known is not None and count > known.heard:
+            self._taken[hello.serial] = known._replace(heard=count)
+
+    def _count_lost_with_its_memory(self, hello: PodHello) -> None:
+        """Where the pod has started anew, the presses that it told of before and that were not taken are lost."""
+        known = self._taken.get(hello.serial)
+        if known is not None and known.boot != hello.boot:
+            self.missed += known.heard - known.number
+            self._taken[hello.serial] = PressCount(hello.boot, 0)
 
     # -- out ----------------------------------------------------------------------------------------------------
 
