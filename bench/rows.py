@@ -13,7 +13,7 @@ from time import perf_counter
 
 import msgspec
 
-from bench import child, city, content, contest, dispatch, night, panel, pins
+from bench import child, city, content, contest, dispatch, night, panel, pins, pods
 from bench.bots import random_games, strong_moves
 from bench.disk import BareFile, grown, kind_of_disk
 from bench.evenings import ScriptedTable, begin, changing_minds, evening_setup, fire_phase_setup, game
@@ -374,6 +374,7 @@ ROWS: dict[str, Callable[[Plan], Result]] = {
     "contest-resume": contest_resume,
     "contest-answer": contest_answer,
     **web.ROWS,
+    **pods.ROWS,
     **pins.ROWS,
 }
 

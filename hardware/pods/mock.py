@@ -29,7 +29,7 @@ class MockBoard:
 
     def __init__(self, serial: str, clock: Clock, *, boot: str = "0001", drift: float = 0.0, write: Callable[[bytes], None]) -> None:
         self._serial, self._boot, self._clock, self._drift = serial, boot, clock, drift
-        self._began_s = clock.now_s()
+        self.began_s = clock.now_s()
         self._incoming = b""
         self.write = write
         self.changed: Callable[[], None] = _nothing
@@ -38,7 +38,7 @@ class MockBoard:
 
     def ms(self) -> int:
         """Milliseconds since it was made, by its own clock."""
-        return int((self._clock.now_s() - self._began_s) * (1 + self._drift) * 1000)
+        return int((self._clock.now_s() - self.began_s) * (1 + self._drift) * 1000)
 
     def serial(self) -> str:
         """Its serial number."""
