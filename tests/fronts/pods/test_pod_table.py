@@ -71,6 +71,19 @@ def test_the_clock_starts_when_every_pod_was_pressed() -> None:
     assert rig.table.missing(rig.evening) == []
 
 
+def test_nine_pods_start_the_clock_with_the_press_of_the_ninth() -> None:
+    """Each with a letter of its own; colours begin anew with the ninth."""
+    rig = Rig()
+    rig.seats = seats_of([(f"S{n}", "", 2) for n in range(9)])
+    rig.settle()
+    assert len({seat.letter for seat in rig.seats}) == 9
+    for n in range(8):
+        rig.press(f"S{n}")
+    assert (rig.state, rig.table.missing(rig.evening)) == ("ready", ["pod I"])
+    rig.press("S8")
+    assert rig.state == "running"
+
+
 def test_a_pod_that_goes_no_longer_counts() -> None:
     rig = Rig()
     rig.press("S0")
