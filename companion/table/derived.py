@@ -51,9 +51,11 @@ class Derived(Generic[R, W]):
         for group in self._others:
             version += versions[group]  # each only rises
         known: tuple[int, W] | None = reader.__dict__.get(self._kept)
-        if known is None or known[0] != version:
-            known = reader.__dict__[self._kept] = version, self._work_out(reader)
-        return known[1]
+        if known is not None and known[0] == version:
+            return known[1]
+        worked_out = self._work_out(reader)
+        reader.__dict__[self._kept] = version, worked_out
+        return worked_out
 
 
 def derived(*fields: BoardField[Any] | KeyedField[Any, Any]) -> Callable[[Callable[[R], W]], Derived[R, W]]:

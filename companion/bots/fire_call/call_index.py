@@ -62,8 +62,6 @@ class CallIndex:
         self._most = _WORTH[0] * len(content.calls)
         self.duties = Counter(effect for duty in content.duties.values() for effect in duty.effects)
         """How many Station Duties cards have an effect."""
-        self._lacking = lru_cache(maxsize=1 << 8)(self._count_lacking)
-        """How many items each call lacks with a hand at a rank."""
         self.sure = lru_cache(maxsize=1 << 16)(self._sure)
         """The share of the calls that a hand completes at a rank."""
         self.near = lru_cache(maxsize=1 << 16)(self._near)
@@ -80,20 +78,17 @@ class CallIndex:
         lacking = ~hand
         return sum([not need & lacking for need in needs]) / len(needs)
 
-    def _count_lacking(self, rank: int, hand: int) -> Sequence[int]:
-        lacking = ~hand
-        return [(need & lacking).bit_count() for need in self._needs[rank]]
-
     def _near(self, rank: int, hand: int) -> float:
-        return sum([_WORTH[n] for n in self._lacking(rank, hand)]) / self._most
+        lacking = ~hand
+        return sum([_WORTH[(need & lacking).bit_count()] for need in self._needs[rank]]) / self._most
 
     def _changes(self, rank: int, hand: int) -> Mapping[str, float]:
-        lacking = self._lacking(rank, hand)
-        falls, rises = [_FALLS[n] for n in lacking], [_RISES[n] for n in lacking]
+        lacking = [(need & ~hand).bit_count() for need in self._needs[rank]]
+        falls, rises = [_FALLS[n] for n in lacking].__getitem__, [_RISES[n] for n in lacking].__getitem__
         changes = dict[str, float]()
         for item, calls in self._calls_with[rank].items():
             steps = falls if hand & BIT[item] else rises
-            changes[item] = sum([steps[n] for n in calls]) / self._most
+            changes[item] = sum(map(steps, calls)) / self._most
         return changes
 
     def _kinds_ahead(self, space: str) -> Sequence[Sequence[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from companion.games.emergency_dispatch.board import ADDRESS, MOVED_DICE, ROAD, STATION
@@ -40,10 +40,11 @@ class ActionOptions(NamedTuple):
 
 def action_options(shift: Shift, player: str) -> ActionOptions:
     """What a player can do; passing is always possible (ED-16, ED-17)."""
-    dice, addresses = movable_dice(shift).free, lock_addresses(shift).free
+    staying = dice_that_stay(shift)
+    dice, addresses = [die.id for die in shift.dice if die.id not in staying], lock_addresses(shift).free
     found: list[tuple[str, Reason | None]] = [
         (MOVE, None if dice else Reason("no_die_to_move")),
-        (COMPANY, None if own_movable_dice(shift, player) else Reason("company_can_not_move", {"company": shift.company(player)})),
+        (COMPANY, None if _own_dice(shift, player, staying) else Reason("company_can_not_move", {"company": shift.company(player)})),
         (DISPATCH, None if shift.queue else Reason("queue_empty")),
         (LOCK, None if addresses else Reason("nowhere_to_lock")),
     ]
@@ -75,7 +76,11 @@ def dice_that_stay(shift: Shift) -> dict[str, Reason]:
 
 def own_movable_dice(shift: Shift, player: str) -> list[str]:
     """The dice of a player's own company that may move, slot a first (ED-29); Box Alarm dice belong to no company."""
-    company, staying = shift.company(player), dice_that_stay(shift)
+    return _own_dice(shift, player, dice_that_stay(shift))
+
+
+def _own_dice(shift: Shift, player: str, staying: Collection[str]) -> list[str]:
+    company = shift.company(player)
     own = [] if company is None else shift.content.company_dice(company)
     return [die.id for die in own if die.id not in staying]
 
@@ -154,32 +159,23 @@ def lock_addresses(shift: Shift) -> Candidates:
 
 def why_no_attempt(shift: Shift, address: str) -> Reason | None:
     """Why no roll can be locked in at an address with a call (ED-34, ED-37); None if one can."""
-    if releasable_dice(shift, address):
+    if shift.releasable_dice(address):
         return None
     if not shift.usable_dice(address):
         return Reason("no_equipment", {"address": address})
-    if not _rollable_dice(shift, address):
+    if not shift.rollable_dice(address):
         return Reason("all_locked", {"address": address})
     return None if shift.free_tokens else Reason("no_token")
 
 
-def releasable_dice(shift: Shift, address: str) -> list[str]:
-    """The locked company dice at an address, which may give up their lock; Box Alarm dice may not (ED-36)."""
-    return [die for die in shift.usable_dice(address) if shift.is_locked(die) and not shift.die(die).is_box_alarm]
-
-
 def locks_stay(shift: Shift, addresses: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """The usual answer at those of these addresses where locks can be given up before an attempt, and need not be: none (ED-36, ED-37)."""
-    return {address: () for address in addresses if releasable_dice(shift, address) and _least_released(shift, address) == 0}
+    return {address: () for address in addresses if shift.releasable_dice(address) and _least_released(shift, address) == 0}
 
 
 def _least_released(shift: Shift, address: str) -> int:
     """How many locks have to be given up: one, where nothing could be rolled or locked else (ED-37)."""
-    return 0 if _rollable_dice(shift, address) and shift.free_tokens else 1
-
-
-def _rollable_dice(shift: Shift, address: str) -> list[str]:
-    return [die for die in shift.usable_dice(address) if not shift.is_locked(die)]
+    return 0 if shift.rollable_dice(address) and shift.free_tokens else 1
 
 
 async def attempt_lock(shift: Shift, player: str) -> None:
@@ -189,7 +185,7 @@ async def attempt_lock(shift: Shift, player: str) -> None:
     usual = locks_stay(shift, found.free)
     address = await shift.table.choose(key, found.free, "lock_address", rule="ED-34", barred=found.barred, usual=usual)
     await release_locks(shift, address)
-    dice = _rollable_dice(shift, address)
+    dice = shift.rollable_dice(address)
     key = shift.table.numbered_key("roll")
     shown = await shift.table.roll(key, *map(shift.faces, dice), question="roll_to_lock", rule="ED-34", address=address)
     shift.table.tell("ROLL", rule="ED-34", address=address, dice=list(dice))
@@ -198,7 +194,7 @@ async def attempt_lock(shift: Shift, player: str) -> None:
 
 async def release_locks(shift: Shift, address: str) -> None:
     """ED-36: locks of company dice may be given up before the roll; at least one, where nothing could be rolled or locked else (ED-37)."""
-    locked = releasable_dice(shift, address)
+    locked = shift.releasable_dice(address)
     if not locked:
         return
     least = _least_released(shift, address)

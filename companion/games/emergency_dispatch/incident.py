@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from companion.games.emergency_dispatch.actions import releasable_dice
 from companion.games.emergency_dispatch.board import AT
 from companion.games.emergency_dispatch.cover import (
     CARD,
@@ -56,7 +55,7 @@ class Incident:
     async def _give_up_locks(self) -> None:
         """Company dice may give up their locks before the roll (ED-36, ED-43)."""
         shift = self.shift
-        locked = releasable_dice(shift, self.address)
+        locked = shift.releasable_dice(self.address)
         if not locked:
             return
         given_up = await shift.table.select(

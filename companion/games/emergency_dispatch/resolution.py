@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.emergency_dispatch.actions import releasable_dice
 from companion.games.emergency_dispatch.board import AT, OPEN, SUCCESS, WAITING
 from companion.games.emergency_dispatch.game_end import check_stated_board, unless_over
 from companion.games.emergency_dispatch.incident import Incident
@@ -78,7 +77,7 @@ class ResolutionPhase:
             options, barred = self._options()  # a correction may have changed them
             if not self._goes_on or len(options) < 2:
                 return None
-            usual = {address: () for address in options if releasable_dice(self.shift, address)}  # all locks stay
+            usual = {address: () for address in options if self.shift.releasable_dice(address)}  # all locks stay
             chosen = await table.choose("", options, "next", rule="ED-41", barred=barred, usual=usual)
             if chosen in ANYWHERE:
                 await self._buy(chosen)

@@ -157,7 +157,25 @@ class Shift:
     @derived(DIE_PLACE, OUT_OF_SERVICE)
     def _usable_dice(self) -> Mapping[str, tuple[str, ...]]:
         out = self.dice_out_of_service
-        return {address: tuple(die for die in dice if die not in out) for address, dice in self._dice_by_address.items()}
+        return {address: tuple([die for die in dice if die not in out]) for address, dice in self._dice_by_address.items()}
+
+    def rollable_dice(self, address: str) -> tuple[str, ...]:
+        """The dice in service at an address that are not locked in, in die order."""
+        return self._rollable_dice.get(address, ())
+
+    @derived(DIE_PLACE, OUT_OF_SERVICE, LOCK)
+    def _rollable_dice(self) -> Mapping[str, tuple[str, ...]]:
+        locks = self._locks
+        return {address: tuple([die for die in dice if die not in locks]) for address, dice in self._usable_dice.items()}
+
+    def releasable_dice(self, address: str) -> tuple[str, ...]:
+        """The locked company dice at an address, which may give up their lock; Box Alarm dice may not (ED-36)."""
+        return self._releasable_dice.get(address, ())
+
+    @derived(DIE_PLACE, OUT_OF_SERVICE, LOCK)
+    def _releasable_dice(self) -> Mapping[str, tuple[str, ...]]:
+        company_dice = {die for die in self._locks if not self.die(die).is_box_alarm}
+        return {address: tuple([die for die in dice if die in company_dice]) for address, dice in self._usable_dice.items()}
 
     def lock(self, die: str) -> str | None:
         """The symbol on which a die is locked in."""

@@ -31,8 +31,10 @@ def leaders(owners: Owners) -> list[str]:
 
 def leader(owners: Owners) -> str | None:
     """Who has won: all districts are covered, and this player has strictly more than every other (FC-89)."""
+    if free_districts(owners):
+        return None
     first = leaders(owners)
-    return first[0] if len(first) == 1 and not free_districts(owners) else None
+    return first[0] if len(first) == 1 else None
 
 
 def hands_victory(owners: Owners, player: str, label: str, *, in_tie: bool = True) -> bool:
