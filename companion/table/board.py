@@ -245,7 +245,8 @@ def mark(field: BoardField[V], value: V) -> Change:
 class Board:
     """One board: the twin, or the table as far as people told. Counts never fall below their minimum.
 
-    ``versions`` has a number for each group of fields, those whose paths begin with the same word; it rises when one of them is set.
+    ``versions`` has a number for each group of fields, those whose paths begin with the same word; it rises when one of them changes. So
+    has it for the fields that differ in their last word alone, under the path that they share: ``("boats", "Mo")``.
     """
 
     __slots__ = ("schema", "totals", "used", "values", "versions")
@@ -253,7 +254,7 @@ class Board:
     def __init__(self, form: BoardSchema) -> None:
         self.schema = form
         self.values: dict[FieldPath, FieldValue] = {}
-        self.versions: dict[str, int] = defaultdict(int)
+        self.versions: dict[str | FieldPath, int] = defaultdict(int)
         self.used: dict[str, int] = dict.fromkeys(form.pieces, 0)
         self.totals: dict[str, int] = {name: piece.count for name, piece in form.pieces.items()}
 
@@ -325,6 +326,7 @@ class Board:
         for use in form.uses:
             self.used[use.piece] += use.of(value) - use.of(old)
         self.versions[path[0]] += 1
+        self.versions[path[:-1]] += 1
         if value == start:
             self.values.pop(path, None)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from companion.bots.fire_call.call_index import CallIndex, bits
@@ -23,10 +23,10 @@ from companion.games.fire_call.board import (
 )
 from companion.games.fire_call.calls import CHOICE, DISTRICTS
 from companion.games.fire_call.equipment import ITEMS
-from companion.games.fire_call.ledger import equipment_of
+from companion.games.fire_call.ledger import ItemPlaces
 from companion.games.fire_call.seating import Seating
 from companion.games.fire_call.standings import Owners, counts, free_districts, leader
-from companion.table import Board, Options
+from companion.table import Options
 
 WIN: Final = 100.0
 """What winning is worth, counted in districts; losing costs as much."""
@@ -42,9 +42,8 @@ class Cards(NamedTuple):
     garage: int
 
 
-@lru_cache(maxsize=1 << 12)
-def _cards_at(places: Sequence[str]) -> Cards:
-    """The items that are at these places, in item order. Most are where they were when somebody looked last."""
+def cards_at(places: Sequence[str]) -> Cards:
+    """The items that are at these places, in item order."""
     at = {place: bits(item for item, found in zip(ITEMS, places, strict=True) if found == place) for place in (HAND, DISPATCHER, GARAGE)}
     return Cards(at[HAND], at[DISPATCHER], at[GARAGE])
 
@@ -65,17 +64,15 @@ class Standing(NamedTuple):
 class ContestSight:
     """The board as one player sees it."""
 
-    def __init__(self, index: CallIndex, board: Board, options: Options, player: str) -> None:
-        self.index, self.board, self.options, self.player = index, board, options, player
-        self._cards: dict[str, Cards] = {}
+    def __init__(self, index: CallIndex, cards: ItemPlaces[Cards], options: Options, player: str) -> None:
+        self.index, self.board, self.options, self.player = index, cards.board, options, player
+        self._cards = cards
 
     # -- cards and ranks ------------------------------------------------------------------------------------------------
 
     def cards(self, player: str) -> Cards:
         """Where a player's items are."""
-        if player not in self._cards:
-            self._cards[player] = _cards_at(self.board.values_of(equipment_of(player)))
-        return self._cards[player]
+        return self._cards.of(player)
 
     def hand(self, player: str) -> int:
         """A player's items in hand."""

@@ -6,13 +6,43 @@ back there, to the Garage, and from there to the hand again. The board names it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
+from typing import Generic, TypeVar
 
 from companion.games.fire_call.board import DISPATCHER, EQUIPMENT, GARAGE, HAND, MUTUAL_AID_AT
 from companion.games.fire_call.equipment import ITEMS, MUTUAL_AID
 from companion.games.fire_call.seating import Seating
-from companion.table import BoardField, Change, RulesError, Table, mark
+from companion.table import Board, BoardField, Change, FieldPath, RulesError, Table, mark
+
+Found = TypeVar("Found")
+
+
+class ItemPlaces(Generic[Found]):
+    """What follows from where the items of each player are on a board, worked out again only when one of that player has moved.
+
+    ``work_out`` is given the places of a player's items, in item order.
+    """
+
+    def __init__(self, board: Board, work_out: Callable[[tuple[str, ...]], Found]) -> None:
+        self.board, self._work_out = board, work_out
+        self._known: dict[str, tuple[int, Found]] = {}
+
+    def of(self, owner: str) -> Found:
+        """What follows for a player."""
+        version = self.board.versions[_shared_path(owner)]
+        known = self._known.get(owner)
+        if known is None or known[0] != version:
+            known = self._known[owner] = version, self._work_out(self.board.values_of(equipment_of(owner)))
+        return known[1]
+
+
+def _items_by_place(places: tuple[str, ...]) -> dict[str, list[str]]:
+    """The items at each place, in item order."""
+    found: dict[str, list[str]] = {HAND: [], DISPATCHER: [], GARAGE: []}
+    for item, place in zip(ITEMS, places, strict=True):
+        found[place].append(item)
+    return found
 
 
 class CardLedger:
@@ -20,6 +50,7 @@ class CardLedger:
 
     def __init__(self, table: Table, seating: Seating) -> None:
         self._table, self._board, self._seating = table, table.board, seating
+        self._items_of = ItemPlaces(table.board, _items_by_place)
 
     # -- where cards are ------------------------------------------------------------------------------------------------
 
@@ -45,7 +76,7 @@ class CardLedger:
         return [*self._items(owner, DISPATCHER), *aid]
 
     def _items(self, owner: str, place: str) -> list[str]:
-        return [field[-1] for field in self._board.having(equipment_of(owner), place)]
+        return [*self._items_of.of(owner)[place]]
 
     # -- the four ways --------------------------------------------------------------------------------------------------
 
@@ -98,6 +129,12 @@ class CardLedger:
 def equipment_of(owner: str) -> tuple[BoardField[str], ...]:
     """The fields of a player's items, in item order."""
     return tuple(EQUIPMENT[owner, item] for item in ITEMS)
+
+
+@cache
+def _shared_path(owner: str) -> FieldPath:
+    """The path that the fields of a player's items share."""
+    return equipment_of(owner)[0][:-1]
 
 
 def _field(owner: str, card: str) -> BoardField[str]:
