@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from companion.bots.fire_call.call_index import CallIndex, bits
+from companion.bots.fire_call.call_index import BIT, CallIndex
 from companion.games.fire_call.board import (
     CALL_LABEL,
     DISPATCHER,
@@ -22,11 +22,10 @@ from companion.games.fire_call.board import (
     owners,
 )
 from companion.games.fire_call.calls import CHOICE, DISTRICTS
-from companion.games.fire_call.equipment import ITEMS
 from companion.games.fire_call.ledger import ItemPlaces
 from companion.games.fire_call.seating import Seating
 from companion.games.fire_call.standings import Owners, counts, free_districts, leader
-from companion.table import Options
+from companion.table import Board, Options
 
 WIN: Final = 100.0
 """What winning is worth, counted in districts; losing costs as much."""
@@ -42,10 +41,18 @@ class Cards(NamedTuple):
     garage: int
 
 
-def cards_at(places: Sequence[str]) -> Cards:
+def _cards_at(places: Sequence[str]) -> Cards:
     """The items that are at these places, in item order."""
-    at = {place: bits(item for item, found in zip(ITEMS, places, strict=True) if found == place) for place in (HAND, DISPATCHER, GARAGE)}
-    return Cards(at[HAND], at[DISPATCHER], at[GARAGE])
+    found = {HAND: 0, DISPATCHER: 0, GARAGE: 0}
+    for bit, place in zip(BIT.values(), places, strict=True):
+        found[place] += bit
+    return Cards(found[HAND], found[DISPATCHER], found[GARAGE])
+
+
+@lru_cache(maxsize=1)
+def _cards_on(board: Board) -> ItemPlaces[Cards]:
+    """The cards of all players on a board, for all players made of code."""
+    return ItemPlaces(board, _cards_at)
 
 
 class Standing(NamedTuple):
@@ -64,9 +71,9 @@ class Standing(NamedTuple):
 class ContestSight:
     """The board as one player sees it."""
 
-    def __init__(self, index: CallIndex, cards: ItemPlaces[Cards], options: Options, player: str) -> None:
-        self.index, self.board, self.options, self.player = index, cards.board, options, player
-        self._cards = cards
+    def __init__(self, index: CallIndex, board: Board, options: Options, player: str) -> None:
+        self.index, self.board, self.options, self.player = index, board, options, player
+        self._cards = _cards_on(board)
 
     # -- cards and ranks ------------------------------------------------------------------------------------------------
 

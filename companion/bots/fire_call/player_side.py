@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from companion.bots.bot import BotAnswer, Luck
 from companion.bots.fire_call.call_index import CallIndex
-from companion.bots.fire_call.contest_sight import Cards, ContestSight, cards_at
+from companion.bots.fire_call.contest_sight import ContestSight
 from companion.games.fire_call.calls import DISTRICTS
-from companion.games.fire_call.ledger import ItemPlaces
 from companion.games.fire_call.pack import FireCallContent
 from companion.games.fire_call.response import ATTEMPT, KEEP, LEAVE, PLAY, USE
 from companion.games.fire_call.sixes import LATER, NO_CARD, STATION_NUMBERS
@@ -26,13 +25,10 @@ class PlayerSide(ABC):
 
     def __init__(self, content: FireCallContent) -> None:
         self.index = CallIndex(content)
-        self._cards: ItemPlaces[Cards] | None = None
 
     def answer(self, ask: Ask, board: Board, options: Mapping[str, Any], luck: Luck) -> BotAnswer:
         """See :class:`~companion.bots.bot.Bot`."""
-        if self._cards is None or self._cards.board is not board:
-            self._cards = ItemPlaces(board, cards_at)
-        sight = ContestSight(self.index, self._cards, options, ask.who[0])
+        sight = ContestSight(self.index, board, options, ask.who[0])
         if isinstance(ask, Select):
             items = self.garage(sight, ask.options, ask.min)
             return BotAnswer(items, Remark("garage", {"player": sight.player, "items": items}))
