@@ -66,6 +66,25 @@ def test_a_change_of_its_group_counts_and_no_other() -> None:
     assert (harbour.sailors, harbour.counted) == (3, 2)
 
 
+def test_setting_a_field_to_what_it_holds_does_not_count() -> None:
+    harbour = Harbour()
+    harbour.board[CREW["Mo"]] = 2
+    assert (harbour.sailors, harbour.counted) == (2, 1)
+    harbour.board[CREW["Mo"]] = 2
+    harbour.board[CREW["Jo"]] = 0
+    assert (harbour.sailors, harbour.counted) == (2, 1)
+
+
+def test_changes_are_counted_for_the_fields_that_share_all_words_but_the_last() -> None:
+    board = Harbour().board
+    board[CREW["Mo"]] = 2
+    board[OARS["Mo"]] = 1
+    board[TIDE] = 3
+    counted = [board.versions[path] for path in (("boats", "Mo"), ("boats", "Jo"), ("boats",))]
+    assert counted == [2, 0, 0]
+    assert board.versions["boats"] == 2
+
+
 def test_with_several_groups_a_change_of_any_counts() -> None:
     harbour = Harbour()
     assert not harbour.afloat
