@@ -156,8 +156,8 @@ def test_put_back_moves_name_their_pieces() -> None:
     truck = ("vehicles", "TRUCK")
     assert words.back(mark(BoardField(*truck, "at"), "A3")) == f"Move {words.word('TRUCK')} to A3."
     assert words.back(mark(BoardField(*truck, "at"), None)) == f"Take {words.word('TRUCK')} off the board."
-    assert words.back(mark(BoardField("spaces", "A1", "burned"), True)) == "Lay a Burned Down marker on A1."
-    assert words.back(mark(BoardField("spaces", "A1", "burned"), False)) == "Take the Burned Down marker off A1."
+    assert words.back(mark(BoardField("spaces", "A1", "burned"), True)) == "Place a Burned Down tile on A1."
+    assert words.back(mark(BoardField("spaces", "A1", "burned"), False)) == "Remove the Burned Down tile from A1."
 
 
 def test_moves_back_of_every_kind_of_value_are_stored_and_read_again() -> None:

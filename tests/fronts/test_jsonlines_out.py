@@ -45,8 +45,8 @@ def test_the_first_line_and_get_goals_give_goals_with_progress() -> None:
     goals = {goal["code"]: goal for goal in line["goals"]["goals"]}
     assert goals["fires_active"] == {
         "aim": "win", "heading": "To win", "code": "fires_active", "args": {}, "bound": "most", "n": 6, "at": 3, "state": "met",
-        "stale": False, "depth": 0, "text": "At most 6 fires stand on the board.", "now": "now 3",
-        "short": "Standing fires: 3, must be 6 or fewer",
+        "stale": False, "depth": 0, "text": "At most 6 active fires are on the board.", "now": "now 3",
+        "short": "Active fires: 3, must be 6 or fewer",
     }  # fmt: skip
     assert goals["civilians_on"]["args"] == {"on": {"code": "all.area", "args": {}}}
 
@@ -124,7 +124,7 @@ def test_the_put_back_list_leads_from_what_was_told_to_the_twin() -> None:
     (back,) = only(talk({"undo": count}), "back")
     for place in places:
         at = back["lines"].index(f"TAKE spaces.{place['space']}.fire_active {place['n']}")  # was set upright in round 4
-        assert back["text"][at] == f"Take {place['n']} standing fire{'s' * (place['n'] > 1)} off {place['space']}."
+        assert back["text"][at] == f"Take {place['n']} active fire{'s' * (place['n'] > 1)} off {place['space']}."
 
 
 def test_back_gives_moves_and_the_state_of_each_line_of_the_list() -> None:

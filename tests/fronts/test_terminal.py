@@ -32,8 +32,8 @@ def said(capsys: Capture, *lines: str | None, redraw: bool = False, **options: A
 
 def test_a_session_accepts_answers_as_people_type_them(capsys: Capture) -> None:
     out = said(capsys, "H", "2", "", "Red blue", "quit")
-    assert "How hard shall the fire spread?\n[easy or hard] > H\n" in out
-    assert "How many players are you?\n[1 to 4] > 2\n" in out
+    assert "Which spread difficulty do you want to play?\n[easy or hard] > H\n" in out
+    assert "How many players are there?\n[1 to 4] > 2\n" in out
     assert "Put the red engine on FS1." in out
     assert "Put the blue engine on FS1." in out
     assert out.endswith("Goodbye.\n")
@@ -56,10 +56,10 @@ def test_story_objective_and_special_rules_come_before_the_first_question(capsys
 
 def test_progress_is_shown_each_round_and_on_request(capsys: Capture) -> None:
     out = said(capsys, "goals", "objective", "quit", position=ACTION)
-    assert out.count("[x] At most 6 fires stand on the board. (now 3)") == 3
+    assert out.count("[x] At most 6 active fires are on the board. (now 3)") == 3
     assert "goals           what wins" in said(capsys, "help", "quit")
     out = said(capsys, "early", "", "", "", "", "", "", "", "", "", "", "quit", position=FIRE, dice="digital", cards="digital")
-    assert "Rounds to come:" in out
+    assert "Rounds left:" in out
 
 
 def test_the_end_of_the_input_is_quit(capsys: Capture) -> None:
@@ -78,7 +78,7 @@ def test_the_clock_runs_in_real_time_and_rings(capsys: Capture) -> None:
     out = said(capsys, "start", *[None] * 121, "quit", position=ACTION)
     assert "  2:00\n  1:30\n  1:00\n  0:30\n  0:20\n  0:10\n  0:05\n  0:04\n  0:03\n  0:02\n  0:01\n" in out
     assert "\a*** The bell! Hands off. ***" in out
-    assert "All slots done?" in out
+    assert "All resolved?" in out
 
 
 def test_the_clock_is_redrawn_in_place_on_a_terminal(capsys: Capture) -> None:
@@ -89,7 +89,7 @@ def test_the_clock_is_redrawn_in_place_on_a_terminal(capsys: Capture) -> None:
 @pytest.mark.parametrize("word", ["", "early", "end"])
 def test_the_countdown_is_ended_early(capsys: Capture, word: str) -> None:
     out = said(capsys, "start", None, word, "quit", position=ACTION)
-    assert "All slots done?" in out
+    assert "All resolved?" in out
     assert "bell" not in out.split("All slots")[0]
 
 
@@ -110,14 +110,14 @@ def test_an_undone_countdown_can_be_kept_or_played_again(capsys: Capture) -> Non
 def test_offers_are_typed_in_few_words_while_the_clock_runs(capsys: Capture) -> None:
     out = said(capsys, "offers", "start", None, "extinguish a5 6 1", "extinguish space=A5 dice=6", "extinguish Q", "", position=ACTION)
     assert "extinguish space=A1|A5" in out
-    assert out.count("Take fire off A5: 1 standing fire.") == 2
+    assert out.count("Remove 1 active fire from A5.") == 2
     assert "Q does not fit here; extinguish takes space=..., dice=..., n=..., engine=...." in out
 
 
 def test_fields_can_be_named_by_the_end_of_their_path(capsys: Capture) -> None:
     out = said(capsys, "rang", "", "a5.fire_active=1", "undo", "quit", position=ACTION)
-    assert "What changed where the fire looks now?" in out
-    assert "A5: standing fire 2, firefighter 0" in out
+    assert "What changed in the Action Phase?" in out
+    assert "A5: active fire 2, firefighter 0" in out
     assert "the red engine: at" not in out
     assert "What else changed may be typed too" in out
     assert "Enter for spaces.A5.fire_active=1 as before]" in out
@@ -131,8 +131,8 @@ def test_fields_can_be_named_by_the_end_of_their_path(capsys: Capture) -> None:
 def test_counts_are_words_and_absent_things_are_left_out(capsys: Capture) -> None:
     spaces = {"A1": {"fire_active": 2, "civilians": 2, "firefighters": 1, "hoses": 1}, "A5": {"civilians": 1}}
     out = said(capsys, "", "board", position={**FIRE, "spaces": spaces})
-    assert "On A1 replace 1 firefighter and 2 civilians with 3 injured people." in out
-    assert "Bring 1 fire hose from A1 back to FS1." in out
+    assert "On A1, replace 1 firefighter and 2 civilians with 3 injured people." in out
+    assert "Return 1 fire hose from A1 to FS1." in out
     assert "3 injured people" in out
 
 
@@ -216,5 +216,5 @@ def test_sources_of_dice_and_cards_can_change_in_mid_game(capsys: Capture) -> No
 def test_set_up_lists_what_goes_on_an_empty_table(capsys: Capture) -> None:
     out = said(capsys, "set up", "quit", position=ACTION | {"spaces": {"A1": {"burned": True}}, "hospital": {"delivered": 2}})
     assert "Put back first:" in out
-    assert "Lay a Burned Down marker on A1." in out
-    assert "Put 2 injured at the hospital." in out
+    assert "Place a Burned Down tile on A1." in out
+    assert "Put 2 injured people at the hospital." in out

@@ -41,7 +41,7 @@ def test_firefighters_on_duty_with_real_dice_and_cards(tmp_path: Path) -> None:
     with Box(tmp_path, f'{CONFIG}[display]\ndriver = "sh1106"\n', luck=2) as box:
         reader = Reader(box, seed=2)
         begin(reader, *FIREFIGHTERS, "Dice", "Cards")
-        reader.wishes += [*CLOCK, user_actions.extinguish_in_the_countdown(where="", dice_that_fell="5"), user_actions.end_early, *BACK]
+        reader.wishes += [*CLOCK, user_actions.extinguish_in_the_countdown(where="", rolled_dice="5"), user_actions.end_early, *BACK]
         reader.play(is_ending)
         assert any("'ACTION takes them'" in done for done in reader.did)
         assert any("from the hazard cards (by hand)" in done for done in reader.did)

@@ -41,7 +41,7 @@ def roll_and_extinguish(player: PagePlayer) -> None:
     player.tap(offer.locator("summary"))
     player.tap(offer.get_by_role("group", name="where").locator("label.chip").first)
     for face in ("6", "6"):
-        player.tap(offer.get_by_role("group", name="dice that fell").get_by_role("button", name=face))
+        player.tap(offer.get_by_role("group", name="rolled dice").get_by_role("button", name=face))
     player.tap(offer.locator("button.main"))
     expect(page.locator("#toast.told")).not_to_be_empty()
     expect(page.locator(".clock.running")).to_be_visible()

@@ -65,7 +65,7 @@ def test_input_in_an_offer_is_kept_when_another_phone_is_faster(visitors: Visito
     offer = ann.locator("details.offer", has_text="Extinguish")
     offer.locator("summary").tap()
     offer.get_by_role("group", name="where").locator("label.chip").first.tap()
-    fell = offer.get_by_role("group", name="dice that fell")
+    fell = offer.get_by_role("group", name="rolled dice")
     fell.get_by_role("button", name="6").tap()
     expect(fell.locator("output")).to_have_text("6")
     question = daemon.client.question

@@ -52,7 +52,7 @@ def test_a_game_is_saved_and_resumed_on_another_day(shelf: Shelf) -> None:
     assert f"Evening {id}, fairness code" in out
     assert out.endswith(f"Goodbye. Go on with: companion resume {id}\n")
     out = shelf.out("resume", id[:7], sent="1\nquit\n")
-    assert "How many players are you?" in out
+    assert "How many players are there?" in out
     assert "How hard" not in out
     with Journal.open(file) as journal:
         assert [row.body["value"] for row in journal.rows if row.kind == "entry"] == ["hard", 1]
@@ -165,7 +165,7 @@ def test_show_tells_the_story_and_all_also_what_was_taken_back(shelf: Shelf) -> 
     assert story.startswith("Firefighters on Duty, The Training Ground\nEvening 2026-11-20-1900, begun .\n")
     assert f"Fairness code: {evening.setup.fate.commitment}\n" in story
     assert "House rules: players: 2.\n" in story
-    assert "\n== Setup ==\n  = How hard shall the fire spread? " in story
+    assert "\n== Setup ==\n  = Which spread difficulty do you want to play? " in story
     assert "  - Put the green engine on FS1.\n" in story
     assert re.search(r"\n  \* \w[\w ]+ from the hazard cards \(by the companion\)\n", story)
     assert "\n=== Round 1 ===\n\n== Start of Round ==\n" in story
@@ -404,7 +404,7 @@ def test_a_full_disk_does_not_stop_an_evening(shelf: Shelf) -> None:
     out, said, status = shelf.run("play", GAME, "--scenario", "training", sent="hard\nquit\n", before=no_more_than(0))
     assert status == 1
     assert f"Nothing of this evening is kept, for {shelf.evenings} can't be written (" in out
-    assert "How many players are you?" in out
+    assert "How many players are there?" in out
     assert said == out[out.index("Nothing of this") : out.index("COMPANION_DATA.")] + "COMPANION_DATA.\n"
     assert [*shelf.evenings.iterdir()] == []
 

@@ -21,7 +21,7 @@ def test_a_drawn_scenario_is_a_map_with_its_legend() -> None:
     assert (said, status) == ("", 0)
     lines = out.splitlines()
     assert lines[:2] == ["The Training Ground", "Firefighters on Duty · 6 rounds · 1 to 4 players"]
-    for word in ("A1 G 4+", "FS1", "H CARRIER", "HY1(4)", "G Green area: homes", "△ lying fire", "Tiles: A front · B back."):
+    for word in ("A1 G 4+", "FS1", "H CARRIER", "HY1(4)", "G Green area: homes", "△ inactive fire", "Tiles: A front · B back."):
         assert word in out
     assert any(line.startswith("┌") or "┌─" in line for line in lines)
     assert "\x1b" not in out

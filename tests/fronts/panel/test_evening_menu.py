@@ -38,7 +38,12 @@ def test_the_menu_shows_the_objective_and_its_progress(tmp_path: Path) -> None:
     table = at_table(tmp_path, position=ACTION)
     table.menu("Objective")
     reads = table.reads()
-    for says in ("✓ At most 6 fires stand on the board. (now 3)", "Three Negative Points", "this is round 3", "This morning was meant"):
+    for says in (
+        "✓ At most 6 active fires are on the board. (now 3)",
+        "Three Negative Points",
+        "this is round 3",
+        "This morning was meant",
+    ):
         assert says in reads
     assert "_" not in reads
 

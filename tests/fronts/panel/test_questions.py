@@ -459,7 +459,7 @@ def test_water_is_rolled_with_the_knob_while_the_clock_runs(action: Table) -> No
     action.menu("Extinguish", "where")
     action.turn(1)
     action.press()
-    action.pick("dice that fell", "Add one", "6")
+    action.pick("rolled dice", "Add one", "6")
     action.press("back")
     action.pick("dice to roll")
     for steps, shown in ((1, "<1>"), (1, "<2>"), (-1, "<1>"), (-1, "<->"), (-1, "<->")):
@@ -468,7 +468,7 @@ def test_water_is_rolled_with_the_knob_while_the_clock_runs(action: Table) -> No
     action.press()
     action.pick("That is all")
     assert action.evening.history.entries[-1].value == {"space": "A1", "dice": (6,)}
-    assert "hit" in action.reads()
+    assert "Successes: 1" in action.reads()
     action.press()
     assert action.shown().state == "running"
 

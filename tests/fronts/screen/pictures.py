@@ -100,7 +100,7 @@ def firefighters_on_duty(tmux: Tmux, place: Path, folder: Path) -> None:
     tmux.until("1:58")
     picture(tmux, folder / "terminal-countdown.svg")
     tmux.type("early")
-    tmux.until("Hands off.")
+    tmux.until("Hands off the dice!")
     tmux.keys("Enter")
     tmux.until("Enter opens the board")
     tmux.keys("Enter")

@@ -156,7 +156,7 @@ def editor() -> FieldsEditor:
 
 def test_fields_change_within_their_limits() -> None:
     fields = editor()
-    assert [fields.label(path) for path in fields.shown()[:2]] == ["A1 standing fire", "the Water Truck at"]
+    assert [fields.label(path) for path in fields.shown()[:2]] == ["A1 active fire", "the Water Truck at"]
     fields.key("right")
     fields.key("+")
     fields.key("+")
@@ -183,11 +183,11 @@ def test_flags_and_choices_wrap_around() -> None:
 def test_a_page_of_fields_filters_edits_and_returns_a_patch() -> None:
     done: list[object] = []
     page = FieldsPage("Board", editor(), lambda fields: done.append(fields.patch()))
-    for key in (*"a2 st", "right", "right"):
+    for key in (*"a2 ac", "right", "right"):
         page.key(key)
     text = drawn(page)
     assert "0 → 2" in text
-    assert "Find: a2 st▏" in text
+    assert "Find: a2 ac▏" in text
     page.key("enter")
     assert not page.closed
     page.key("enter")
@@ -202,13 +202,13 @@ def folding() -> FieldsEditor:
 
 def test_collapsed_fields_are_behind_one_line() -> None:
     fields = folding()
-    assert [fields.label(path) for path in fields.shown()] == ["A1 standing fire"]
+    assert [fields.label(path) for path in fields.shown()] == ["A1 active fire"]
     last = "".join(span.text for span in [*fields.lines(80, 20)][-1])
     assert last.startswith(" The rest of the board: 4 fields as known last")
     fields.key("down")
     assert fields.marked() is None
     fields.key("right")
-    assert [fields.label(path) for path in fields.shown()][:2] == ["A1 standing fire", "the Water Truck at"]
+    assert [fields.label(path) for path in fields.shown()][:2] == ["A1 active fire", "the Water Truck at"]
     assert len(fields.shown()) == 5
 
 
@@ -217,4 +217,4 @@ def test_filtered_or_changed_fields_are_shown_though_collapsed() -> None:
     fields.filter = "truck at"
     fields.key("right")
     fields.filter = ""
-    assert [fields.label(path) for path in fields.shown()] == ["A1 standing fire", "the Water Truck at"]
+    assert [fields.label(path) for path in fields.shown()] == ["A1 active fire", "the Water Truck at"]

@@ -41,7 +41,7 @@ def to_the_end(tmux: Tmux) -> str:
             tmux.type("early")
             tmux.until("── Question", gone="words: early")
             continue
-        if "What changed where the fire looks now?" in shown and "Find:" in shown:
+        if "What changed in the Action Phase?" in shown and "Find:" in shown:
             all_out(tmux, shown)
             continue
         if "Enter opens the board" in shown or "── Question" in shown or "Enter: that is all" in shown:
@@ -52,10 +52,10 @@ def to_the_end(tmux: Tmux) -> str:
 
 def all_out(tmux: Tmux, shown: str) -> None:
     """Report that every fire in the list of fields is out."""
-    for place, n in re.findall(r"(\w+) standing fire +(\d)", shown):
+    for place, n in re.findall(r"(\w+) active fire +(\d)", shown):
         if n != "0":
             tmux.type(f"{place}.fire_active=0")
-            tmux.until_match(rf"{place} standing fire +\d → 0")
+            tmux.until_match(rf"{place} active fire +\d → 0")
     tmux.keys("Enter")
     tmux.until("── Question", gone="Find:")
 
@@ -79,9 +79,9 @@ def test_a_whole_evening_with_undo_correction_amend_early_end_and_a_kill(tmp_pat
         tmux.until("Undo waits until the clock has stopped")
         tmux.keys("Escape")
         tmux.type("early")
-        tmux.until("Hands off.")
+        tmux.until("Hands off the dice!")
         tmux.keys("Enter")
-        tmux.until("What changed where the fire looks now?")
+        tmux.until("What changed in the Action Phase?")
         tmux.type("A5.fire_active=0 A1.firefighters=1 B4.firefighters=1 A6.firefighters=1 FS1.firefighters=5")
         shown = tmux.until("Injuries", "Done? Then go on.")
         assert "── Casualties" in shown

@@ -135,7 +135,7 @@ def test_empty_steps_take_one_line() -> None:
 
 def test_a_long_list_shows_how_many_rows_are_hidden() -> None:
     screen = Screen(difficulty="easy", players=2, height=12)
-    screen.keys("enter", " ", "right", " ", "enter", "enter")
+    screen.keys("enter", " ", "right", " ", "enter")
     assert "below" in screen.text()
     screen.keys(*["down"] * 40)
     assert "above" in screen.text()
@@ -329,13 +329,13 @@ def test_the_countdown_is_drawn_large_runs_and_rings() -> None:
     assert not screen.session.poll()
     screen.clock.jump(45.0)
     assert screen.session.poll()
-    assert "Hands off." in screen.text()
+    assert "Hands off the dice!" in screen.text()
 
 
 def test_enter_does_not_end_the_countdown() -> None:
     screen = Screen(position=ACTION).keys("enter", "enter")
     assert "To end it before the bell, type early." in screen.text()
-    assert "Hands off." in screen.type("early").text()
+    assert "Hands off the dice!" in screen.type("early").text()
 
 
 def test_a_false_start_resets_the_clock() -> None:
@@ -348,7 +348,7 @@ def test_a_false_start_resets_the_clock() -> None:
 
 def test_an_offer_while_the_clock_runs_shows_its_result() -> None:
     screen = Screen(position=ACTION).keys("enter").type("extinguish A1 6")
-    assert "A1 needs 4 or more. Dice 6: 1 hit." in screen.flowing()
+    assert "A1 needs 4 or more on each die. Rolled: 6. Successes: 1." in screen.flowing()
     assert "The clock runs." in screen.text()
 
 
@@ -363,8 +363,8 @@ def test_an_undone_countdown_can_be_played_again() -> None:
 
 def test_the_board_check_is_filled_in_with_keys() -> None:
     screen = Screen(position=ACTION).keys("enter").type("early").keys("enter", "enter")
-    assert "What changed where the fire looks now?" in screen.lines()[0]
-    screen.keys(*"A5 standing", "left")
+    assert "What changed in the Action Phase?" in screen.lines()[0]
+    screen.keys(*"A5 active", "left")
     assert "2 → 1" in screen.text()
     screen.keys("left", "left")
     assert "2 → 0" in screen.text()

@@ -95,7 +95,7 @@ def test_a_late_answer_is_refused(web_table: WebTable, anna: Client) -> None:
     web_table.evening.answer("hard")
     answer = anna.post("/api/answer", json={"id": before, "answer": "easy"})
     assert (answer.status_code, answer.json()["error"]["kind"]) == (409, "StaleAnswer")
-    assert error_text(answer).endswith("Now it is: How many players are you?")
+    assert error_text(answer).endswith("Now it is: How many players are there?")
     assert web_table.evening.setup.options.get("difficulty") is None
     assert web_table.evening.history.entries[-1].value == "hard"
 

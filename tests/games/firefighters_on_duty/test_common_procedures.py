@@ -321,14 +321,14 @@ def test_fod_62_smoke_is_placed_at_two_with_a_difficulty_token() -> None:
     board = evening.twin
     assert [board["spaces", x, "hazards", "smoke"] for x in ("A3", "A10")] == [1, 2]
     assert (board.supply("smoke"), board.supply("difficulty")) == (8, 10)
-    assert "Put the thick smoke token on A10 with its 2+ side up, and a difficulty token beside it." in sentences(evening)
+    assert "Put a thick smoke token on A10 with its 2+ side up, and a difficulty token beside it." in sentences(evening)
 
 
 def test_fod_63_electricity_covers_what_water_needs() -> None:
     """FOD-63, FOD-11: placed in the Fire Phase, it forbids water in the next Action Phase."""
     evening = play(TOWN, position("critical_level", A1="fire 3", difficulty="easy"), [add("electricity", "A1")])
     assert lines(evening, "F5")[1:] == ["F5 ADD_HAZARD A1 electricity"]
-    assert "Put the electricity token on A1, on top of what water needs there." in sentences(evening)
+    assert "Put an electricity token on A1, on top of its water roll requirement." in sentences(evening)
     evening.offer("extinguish", {"space": "A1", "dice": [6]})
     assert lines(evening)[-1] == "A CANNOT_EXTINGUISH A1 electricity"
 

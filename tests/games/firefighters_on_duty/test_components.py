@@ -110,13 +110,13 @@ def test_fod_4_every_instruction_says_what_needs_a_substitute() -> None:
     words = words_of(evening)
     told = [event for event in events(evening) if isinstance(event, InstructionTold)]
     assert [words.told(event) for event in told if event.code in ("SUPPLY_EMPTY", "ADD_CIV", "ADD_HAZARD", "ADD_DEBRIS")] == [
-        "The supply is short of 2 civilians for A1: use something else instead.",
-        "Put 3 civilians on A1. The supply is short of 2 civilians: use something else for them.",
-        "Put 1 civilian on B1. The supply is short of 1 civilian: use something else for it.",
-        "The supply is short of 1 difficulty token for B2: use something else instead.",
-        "Put the thick smoke token on B2 with its 2+ side up, and a difficulty token beside it. "
-        "The supply is short of 1 difficulty token: use something else for it.",
-        "Lay 1 debris on A1.",
+        "The supply has too few pieces for A1: use something else for 2 civilians.",
+        "Put 3 civilians on A1. The supply has too few pieces: use something else for 2 civilians.",
+        "Put 1 civilian on B1. The supply has too few pieces: use something else for 1 civilian.",
+        "The supply has too few pieces for B2: use something else for 1 difficulty token.",
+        "Put a thick smoke token on B2 with its 2+ side up, and a difficulty token beside it. "
+        "The supply has too few pieces: use something else for 1 difficulty token.",
+        "Put 1 debris token on A1.",
     ]
 
 
@@ -127,9 +127,9 @@ def test_fod_104_105_a_fourth_burned_area_and_the_last_injured_use_substitutes()
     words = words_of(evening)
     says = [words.told(event) for event in events(evening) if isinstance(event, InstructionTold) and event.code in ("INJURE", "BURN_DOWN")]
     assert [one.partition(". ")[2] for one in says] == [
-        "The supply is short of 2 injured people: use something else for them.",
-        "The supply is short of 1 injured person: use something else for it.",
-        "The supply is short of 1 Burned Down marker: use something else for it.",
+        "The supply has too few pieces: use something else for 2 injured people.",
+        "The supply has too few pieces: use something else for 1 injured person.",
+        "The supply has too few pieces: use something else for 1 Burned Down tile.",
     ]
 
 

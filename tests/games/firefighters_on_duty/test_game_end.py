@@ -54,7 +54,7 @@ def test_fod_152_a_point_for_every_injured_person_not_delivered() -> None:
     assert counted.args["places"] == {"A1": 2, "A4": 1, "CARRIER": 1}
     said = words_of(evening).told(counted)
     assert said.startswith("Move the Negative Point marker up by 4, 1 for each injured person")
-    assert said.endswith("not brought to the hospital (A1: 2; A4: 1; the People Carrier: 1).")
+    assert said.endswith("not at the hospital (A1: 2; A4: 1; the People Carrier: 1).")
 
 
 @pytest.mark.parametrize(("answer", "line"), [("yes", "G WIN"), ("no", "G LOSE objective")])

@@ -99,7 +99,7 @@ IN_WORDS: list[tuple[dict[str, Any], str, str]] = [
     ({"np": "< 2"}, "You have at most 1 Negative Point.", "Negative Points: 1, must be 1 or fewer"),
     ({"civilians_evacuated": ">= 5"}, "At least 5 civilians are evacuated.", "Civilians evacuated: 4 of 5"),
     ({"burned_areas": {"type": "red", "is": "== 1"}}, "Exactly 1 red area has burned down.", "Red areas burned down: 1, must be 1"),
-    ({"not": {"fires_on": {"at": {"space": "A1"}, "is": ">= 1"}}}, "No fires stand on A1.", "Fires on A1: 1, must be 0"),
+    ({"not": {"fires_on": {"at": {"space": "A1"}, "is": ">= 1"}}}, "No active fires are on A1.", "Fires on A1: 1, must be 0"),
     ({"not": {"not": {"round": ">= 4"}}}, "It is round 4 or later.", "Round: 3 of 4"),
     (
         {"not": {"water_in": {"station": "FS1", "is": "< 8"}}},
@@ -147,7 +147,7 @@ def test_what_only_people_can_tell_is_left_to_them() -> None:
     asked, picked = to_win({"all": [{"asked": "Is the cat down?"}, chosen]})
     assert (asked.state, asked.text) == ("people", "You answer yes to: “Is the cat down?”")
     assert (picked.state, picked.at, picked.now) == ("people", None, "only you can tell: you are asked")
-    assert picked.text == "No fires stand on one of the map (you choose)."
+    assert picked.text == "No active fires are on one of the map (you choose)."
 
 
 def test_a_scenario_without_an_objective_is_won_by_holding_out() -> None:
@@ -191,7 +191,7 @@ def test_ways_to_lose_show_how_close_they_are() -> None:
     assert lost["casualty"][1:] == (1, "met")
     assert lost["burned_areas"] == ("At least 3 areas have burned down.", 2, "open")
     assert scene_of(evening, words_of(evening)).progress.split(" · ") == [
-        "Injured people in the fire: 1", "Negative Points: 1 of 3", "Areas burned down: 2 of 3", "Rounds to come: 3",
+        "Injured people in the fire: 1", "Negative Points: 1 of 3", "Areas burned down: 2 of 3", "Rounds left: 3",
     ]  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def test_points_may_lose_at_once() -> None:
     assert "The third Negative Point, at once." in [goal.text for goal in goals_of(evening, words_of(evening))]
 
 
-@pytest.mark.parametrize(("round_", "says"), [(3, "Rounds to come: 3"), (6, "Last round")])
+@pytest.mark.parametrize(("round_", "says"), [(3, "Rounds left: 3"), (6, "Last round")])
 def test_the_goal_tells_the_remaining_rounds(round_: int, says: str) -> None:
     evening = play(town(), position(at="action", round=round_))
     last = goals_of(evening, words_of(evening))[-1]
@@ -210,7 +210,7 @@ def test_the_goal_tells_the_remaining_rounds(round_: int, says: str) -> None:
 def test_before_the_setup_nothing_is_counted() -> None:
     evening = begin(scenario="training")
     assert {goal.at for goal in goals_of(evening, words_of(evening))} == {None}
-    assert scene_of(evening, words_of(evening)).progress == "Civilians on the areas: must be 0 · Standing fires: must be 6 or fewer"
+    assert scene_of(evening, words_of(evening)).progress == "Civilians on the areas: must be 0 · Active fires: must be 6 or fewer"
 
 
 def test_goals_mark_values_that_may_be_stale() -> None:
@@ -235,7 +235,7 @@ def test_special_rules_are_sentences_about_this_scenario() -> None:
     scenario = town(players=[2, 2], difficulty=["hard"], early_win=True, options=options)
     evening = play(scenario, position(at="action"))
     assert about_of(evening, words_of(evening)).special == (
-        "This scenario is for 2 players.", "Fire spreads by the hard rows in this scenario.",
+        "This scenario is for 2 players.", "In this scenario fire spreads by the hard row.",
         "You win early when the objective is met at the end of a round.", "This scenario gives you 1:15 for the Action Phase.",
         "You may pause the clock.",
     )  # fmt: skip

@@ -58,11 +58,11 @@ def test_fod_70_a_card_that_changes_the_clock_changes_the_question() -> None:
         ({"action_seconds": 150}, {}, "This scenario gives you 2:30."),
         ({"action_seconds": 150}, {"action_seconds": 65}, "House rule: you have 1:05 on the clock."),
         ({}, {"action_seconds": 150}, "House rule: you have 2:30 on the clock."),
-        ({"timer_pause": "on"}, {}, "Rule of this scenario: the clock may be paused."),
-        ({}, {"timer_pause": "on"}, "House rule: the clock may be paused."),
+        ({"timer_pause": "on"}, {}, "Rule of this scenario: you may pause the clock."),
+        ({}, {"timer_pause": "on"}, "House rule: you may pause the clock."),
         ({}, {"engine_ff_capacity": 1}, "House rule: an engine holds 1 firefighter at most."),
         ({}, {"action_faces": dict(zip(ACTION_FACES, (3, 1, 1, 1), strict=True))},
-         "House rule: the action dice show vehicle: 3; firefighter: 1; water: 1; gear: 1."),
+         "House rule: the action dice have other faces (vehicle: 3; firefighter: 1; water: 1; gear: 1)."),
     ],
 )  # fmt: skip
 def test_fod_195_a_rule_says_whose_it_is(scenario: dict[str, Any], options: dict[str, Any], sentence: str) -> None:
@@ -107,9 +107,9 @@ def test_fod_189_a_scenario_that_changes_water_rolls_says_so(by: int, says_by: s
 def test_fod_87_injured_people_are_replaced() -> None:
     """FOD-87, FOD-88: by as many as there are tokens for."""
     one = play(town(), position(at="injuries", A1="fire 1, ff 1"))
-    assert says(one, "INJURE") == ["On A1 replace 1 firefighter with 1 injured person."]
+    assert says(one, "INJURE") == ["On A1, replace 1 firefighter with 1 injured person."]
     more = play(town(), position(at="injuries", A1="fire 1, ff 1, civ 2"))
-    assert says(more, "INJURE") == ["On A1 replace 1 firefighter and 2 civilians with 3 injured people."]
+    assert says(more, "INJURE") == ["On A1, replace 1 firefighter and 2 civilians with 3 injured people."]
 
 
 def test_fod_183_a_briefing_is_no_card() -> None:

@@ -148,7 +148,7 @@ def test_fod_97_each_vehicle_tells_that_no_fire_is_left() -> None:
     evening = two_without_fire(confirm="steps")
     assert lines(evening, "F3") == ["F3 SUPPLY_EMPTY fire E-RED 1", "F3 DAMAGE_VEHICLE E-RED", "F3 DAMAGE_VEHICLE E-BLUE"]
     assert says(evening, "DAMAGE_VEHICLE") == [
-        f"The {colour} engine is damaged: put something that stands for a fire on its tile. There is no fire left in the supply."
+        f"The {colour} engine is damaged, and there is no fire left in the supply: put something else on its tile as a marker."
         for colour in ("red", "blue")
     ]
 
@@ -175,7 +175,7 @@ def test_fod_97_putting_the_board_back_speaks_of_the_stand_in() -> None:
     evening.answer({})
     evening.answer(True)
     words = words_of(evening)
-    gone = ["The red engine is not damaged any more.", "Take the substitute marker off the tile of the red engine."]
+    gone = ["The red engine is no longer damaged.", "Remove the substitute marker from the tile of the red engine."]
     assert of_vehicles(undo_of(evening, words, 2)) == gone
     evening.undo(2, sure=True)
     evening.tick_back(next(move.index for move in back_of(evening, words) if "damaged" in move.line))
@@ -183,8 +183,8 @@ def test_fod_97_putting_the_board_back_speaks_of_the_stand_in() -> None:
     evening.tick_back(next(move.index for move in back_of(evening, words) if "marker" in move.line))
     evening.redo(2)
     assert of_vehicles(back_of(evening, words)) == [
-        "The red engine is damaged, and marked with something that stands for a fire.",
-        "Put something that stands for a fire on the tile of the red engine.",
+        "The red engine is damaged: its tile has a substitute marker.",
+        "Put a substitute marker on the tile of the red engine.",
     ]
 
 
@@ -200,7 +200,7 @@ def test_a_correction_of_damage_that_is_taken_back_moves_no_marker() -> None:
 @pytest.mark.parametrize(
     ("marker", "sentence"),
     [
-        ("standin", "Replace the fire on the tile of the truck with something that stands for it."),
+        ("standin", "Replace the fire on the tile of the truck with a substitute marker."),
         (None, "Replace the substitute marker on the tile of the truck with 1 fire."),
     ],
 )

@@ -23,6 +23,7 @@ from companion.games.firefighters_on_duty.board.fields import (
 )
 from companion.games.firefighters_on_duty.board.schema import ENGINES, SUBSTITUTES
 from companion.games.firefighters_on_duty.model.selectors import Hazard
+from companion.games.firefighters_on_duty.procedures.targets import purpose_of
 from companion.games.kit import GameOver
 from companion.table import BoardField, Change, FieldPath, GameEnd, mark, move, put, take
 
@@ -212,13 +213,18 @@ def _injuries(x: str, civ: int, injured: int, slots_emptied: int, in_slots: int)
     return [change for change in changes if change.by] or [put(ON_SPACE[x, "injured"], 0)]
 
 
+def tell_left_out(city: City, verb: str, place: str, rule: str) -> None:
+    """Tell that this effect can't be carried out at a place, and is left out."""
+    city.table.tell_saying({"what": purpose_of(verb)}, "SKIPPED", rule=rule, verb=verb, space=place)
+
+
 # -- hazards ----------------------------------------------------------------------------------------------------
 
 
 async def place_hazard(city: City, x: str, kind: Hazard, rule: str) -> bool:
     """Place a hazard of this type on x (FOD-60 to FOD-63); False if it can't be placed."""
     if not city.is_area(x) or city.burned(x) or await _has_hazard(city, x, kind):
-        city.table.tell("SKIPPED", rule="FOD-60", verb="add_hazard", space=x)
+        tell_left_out(city, "add_hazard", x, "FOD-60")
         return False
     if not await ensure_supply_known(city, kind, 1):
         warn_supply_empty(city, kind, x, 1)
@@ -247,7 +253,7 @@ async def _fits(city: City, x: str, card: Hazard) -> bool:
 async def random_hazard(city: City, x: str, card_of: str) -> None:
     """FOD-59: reveal hazard cards until one fits, and place its token. ``card_of`` names the card that asks for it."""
     if not city.is_area(x) or city.burned(x):
-        city.table.tell("SKIPPED", rule="FOD-61", verb="add_hazard", space=x)
+        tell_left_out(city, "add_hazard", x, "FOD-61")
         return
     name = city.table.numbered_key(f"{card_of}/hazard")
     turned: list[Hazard] = []
@@ -269,7 +275,7 @@ async def random_hazard(city: City, x: str, card_of: str) -> None:
     if fits:
         await place_hazard(city, x, turned[-1], "FOD-59")
     else:
-        city.table.tell("SKIPPED", rule="FOD-59", verb="add_hazard", space=x)
+        tell_left_out(city, "add_hazard", x, "FOD-59")
 
 
 def remove_hazard(city: City, x: str, kind: Hazard, rule: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.games.firefighters_on_duty.board.city_state import City
 from companion.games.firefighters_on_duty.model.cards import DistressCard, EventCard
 from companion.games.firefighters_on_duty.pack import read_card
+from companion.games.firefighters_on_duty.procedures.common import tell_left_out
 from companion.table import Deck, JsonValue
 
 RULE_OF = {"fast": "FOD-123", "on_time": "FOD-124", "late": "FOD-125"}
@@ -30,7 +31,7 @@ async def draw_event(city: City, x: str, colour: str) -> EventCard | None:
     """DRAW_EVENT: the top card of this colour for area x; None, told as skipped, when there is none."""
     name = await _draw(city, event_deck(city, colour), f"{x}/event.{colour}", "FOD-107")
     if name is None:
-        city.table.tell("SKIPPED", rule="FOD-110", verb="draw_event", space=x)
+        tell_left_out(city, "draw_event", x, "FOD-110")
         return None
     card = city.content.events[name] if isinstance(name, str) else name
     assert isinstance(card, EventCard)
@@ -43,7 +44,7 @@ async def draw_distress(city: City, x: str, response: str) -> DistressCard | Non
     rule = RULE_OF[response]
     name = await _draw(city, distress_deck(city), f"{x}/distress", rule)
     if name is None:
-        city.table.tell("SKIPPED", rule="FOD-130", verb="draw_distress", space=x)
+        tell_left_out(city, "draw_distress", x, "FOD-130")
         return None
     card = city.content.distress[name] if isinstance(name, str) else name
     assert isinstance(card, DistressCard)

@@ -45,6 +45,7 @@ from companion.games.firefighters_on_duty.procedures.common import (
     place_hazard,
     random_hazard,
     remove_hazard,
+    tell_left_out,
     warn_supply_empty,
     win,
 )
@@ -100,7 +101,7 @@ def verb_of(effect: fx.Effect) -> str:
 
 def tell_skipped(cause: EffectContext, verb: str, place: str = "-") -> None:
     """Tell that a part of an effect can't be done (FOD-184)."""
-    cause.city.table.tell("SKIPPED", rule="FOD-184", verb=verb, space=place)
+    tell_left_out(cause.city, verb, place, "FOD-184")
 
 
 class _HasTarget(Protocol):

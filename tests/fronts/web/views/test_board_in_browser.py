@@ -78,7 +78,7 @@ def test_an_invalid_correction_is_explained_and_kept_in_the_form(phone: Page, vi
         table.join(phone)
         spot(phone, "B2").tap()
         dialog = phone.get_by_role("dialog")
-        field = dialog.get_by_role("spinbutton", name="standing fire")
+        field = dialog.get_by_role("spinbutton", name="active fire")
         field.fill("3")
         dialog.get_by_role("button", name="Correct it").tap()
         expect(dialog.get_by_role("alert")).to_contain_text("a road holds 1")
@@ -154,7 +154,7 @@ def test_the_board_can_be_read_without_javascript(visitors: Visitors) -> None:
     page = visitors.come(script=False)
     with serve_game(evening_at_the_check()) as table:
         table.join(page)
-        expect(spot(page, "A1")).to_have_accessible_name(re.compile("4 standing fires"))
+        expect(spot(page, "A1")).to_have_accessible_name(re.compile("4 active fires"))
         page.get_by_text("Board as a list").click()
         expect(page.locator("#line-A4")).to_have_text("1 injured person?, the blue engine? (water 12?)")
 

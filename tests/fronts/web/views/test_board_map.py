@@ -175,7 +175,7 @@ def test_stale_pieces_are_marked_by_more_than_colour() -> None:
     inside = pieces(layout, layout.spots["A1"], place, words, changed=False)
     assert [node.text for node in svg(inside).iter("text")] == ["2", "?", "3"]
     assert inside.count('class="tok stale"') == 1
-    assert name_of(place, words).endswith("2 firefighters?, 3 standing fires")
+    assert name_of(place, words).endswith("2 firefighters?, 3 active fires")
 
 
 def test_a_vehicle_has_its_name_beside_its_drawing_and_its_load_as_signs() -> None:

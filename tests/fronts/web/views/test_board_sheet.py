@@ -84,6 +84,6 @@ def test_spectators_read_the_pieces_of_a_place(web_table: WebTable) -> None:
     web_table.put_on_table(evening_at_the_check())
     with web_table.spectator() as client:
         sheet = sheet_of(client, "A1")
-        assert "4 standing fires" in sheet
+        assert "4 active fires" in sheet
         assert "<form" not in sheet
         assert client.get("/bits/place/E-RED").status_code == 200

@@ -49,8 +49,13 @@ def test_now_keeps_one_line_of_progress_in_sight_and_all_of_it_under_one_tap(web
     with web_table.joined() as client:
         goals = section(client.get("/").text, "goals")
     summary, _, rest = goals.partition("</summary>")
-    assert "Negative Points: 0 of 3 · Rounds to come: 3 · Civilians on the areas: 0, must be 0" in text_of(summary)
-    for says in ("The Training Ground", "At most 6 fires stand on the board. (now 3)", "Three Negative Points", "This morning was meant"):
+    assert "Negative Points: 0 of 3 · Rounds left: 3 · Civilians on the areas: 0, must be 0" in text_of(summary)
+    for says in (
+        "The Training Ground",
+        "At most 6 active fires are on the board. (now 3)",
+        "Three Negative Points",
+        "This morning was meant",
+    ):
         assert says in text_of(rest)
     assert IDENTIFIER.search(goals) is None
 

@@ -91,7 +91,7 @@ def _text(text: str) -> tuple[str, float]:
 
 
 def name_of(place: Place, words: Catalog) -> str:
-    """The accessible name of a place: ``A1, Green area: homes: 3 standing fires, firefighter``."""
+    """The accessible name of a place: ``A1, Green area: homes: 3 active fires, firefighter``."""
     kind = f", {words.kind(place.pattern)}" if place.pattern else ""
     pieces = ", ".join(piece_name(piece, words) for piece in place.pieces)
     return f"{place.label}{kind}: {pieces}" if pieces else f"{place.label}{kind}"
