@@ -194,7 +194,8 @@ class Roll(Ask[list[Face]], frozen=True, kw_only=True):
     def judge(self, answer: JsonValue) -> list[Face]:
         """A list with one face for each die."""
         if not isinstance(answer, list) or len(answer) != len(self.dice):
-            raise AnswerRefused(f"Give {len(self.dice)} dice as a list, like {self._example()}, not {_show(answer)}.")
+            number = "1 die" if len(self.dice) == 1 else f"{len(self.dice)} dice"
+            raise AnswerRefused(f"Give {number} as a list, like {self._example()}, not {_show(answer)}.")
         for die, value in zip(self.dice, answer, strict=True):
             if not isinstance(value, (int, str)) or isinstance(value, bool) or value not in die.faces:
                 faces = ", ".join(map(str, die.faces))
@@ -236,7 +237,7 @@ class Draw(Ask[str | JsonObject], frozen=True, kw_only=True):
         if isinstance(answer, str) and answer in self.cards:
             return answer
         some = ", ".join(self.cards[:6]) + (", ..." if len(self.cards) > 6 else "")
-        raise AnswerRefused(f"{_show(answer)} can't be drawn from {self.deck} now; cards there: {some}.", ids=self.cards[:6])
+        raise AnswerRefused(f"{_show(answer)} can't be drawn now; cards there: {some}.", ids=self.cards[:6])
 
 
 class Choose(Decision[str], frozen=True, kw_only=True):

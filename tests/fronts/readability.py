@@ -10,6 +10,18 @@ from companion.engine import Evening
 
 IDENTIFIER = re.compile(r"\b[A-Za-z]+_[A-Za-z_]+\b|\b[A-Z]{4,}-[A-Z]|\bNone\b|[{}]|\b(?:round|turn)\.\d")
 GENERIC = re.compile(r"(Choose|Roll|Draw|Mark|What|Which( \w+)?|One of these.*)[.?]( Choose \d+\.)?")
+UNPLAIN = re.compile(
+    r"""\b[a-z]+_\w+|\w+_[a-z]+      # snake_case
+    |\b[A-Z]{2,}_[A-Z]|\b[A-Z]{3,}\b # a code such as PLACE_FIRE or CARRIER
+    |\b[A-Z]+-[A-Z0-9]              # an id such as E-RED, EV-Y-03 or FOD-29
+    |[{}]|\bNone\b|\bTrue\b|\bFalse\b
+    |\ \ |^\ |\ $                   # spaces that separate nothing
+    |[.?!]\ [a-z]                   # a sentence without a capital letter
+    |\ [,.:;?!)](?!\.)|\(\)|\(\ |::|\.\.(?!\.)|[,;]\.
+    |(?<!round)(?<!Round)\ 1\ (?!is\b|has\b|debris\b|this\b|gas\b)[a-z]+s\b  # a plural after the number 1""",
+    re.VERBOSE,
+)
+"""What no plain sentence has: identifiers, codes, values of the language Python, gaps, and a plural after the number 1."""
 PATIENCE = 4
 """How often people answer one question in a step in the same way before they try something else."""
 
@@ -17,6 +29,11 @@ PATIENCE = 4
 def faults(texts: Iterable[str]) -> list[str]:
     """The parts of a text that people must not see."""
     return sorted({text for text in texts if IDENTIFIER.search(text) or GENERIC.fullmatch(text.strip())})
+
+
+def unplain(texts: Iterable[str]) -> list[str]:
+    """The texts with something that no plain sentence has, each with what that is."""
+    return sorted(f"{found[0]!r} in: {text}" for text in set(texts) if (found := UNPLAIN.search(text)))
 
 
 def ended_by_default(evening: Evening, chosen: Iterable[int]) -> list[str]:

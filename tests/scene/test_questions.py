@@ -1,13 +1,14 @@
 """Every question that games pose, as people read it: no generic sentence, no identifier (H 10).
 
-They come from the golden games, and from games of random players on random boards.
+They come from the golden games, and from games of random players on random boards. Of the games in ``PLAIN``, which were read sentence by
+sentence, everything else that people read is held to more: lines of lists, refusals, house rules, goals, the player aid (N).
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,10 +18,12 @@ import pytest
 from companion import games
 from companion.engine import Evening
 from companion.fronts.editing import FieldEdits
+from companion.presenter.scene_of import about_of, goals_of, refusal
 from companion.scene import Catalog
-from companion.table import Ask, Choose, Distribute, Field, Game, Report, Select
+from companion.table import AnswerRefused, Ask, Choose, Distribute, Draw, Field, Game, InstructionTold, JsonValue, Option, Report, Select
 from companion.table import FieldPath as Way
-from tests.fronts.readability import faults
+from tests.evenings import begin
+from tests.fronts.readability import faults, unplain
 from tests.games import watched
 from tests.games.firefighters_on_duty.properties import worlds
 from tests.games.fires_at_midnight.properties import villages
@@ -32,18 +35,25 @@ WORDS = {name: Catalog(games.load(name).texts("en")) for name in games.ids()}
 EMPTY = re.compile(r"[:,;] ?[:,;.?!]|^\W*$| $")
 """Where something was to be put in, and nothing was."""
 GAMES_PLAYED, MOST_STEPS = 60, 60
+PLAIN = ("firefighters-on-duty",)
+"""Games whose sentences were all read and rewritten in plain English; a game is added once its texts are."""
+WRONG: tuple[JsonValue, ...] = ("nowhere", 99, [], ["nowhere"], False)
+"""Answers that hardly any question takes."""
 
 
 class Reading:
-    """Reads questions with all that is said beside them, each once."""
+    """Reads questions with all that is said beside them, each once; of games in ``PLAIN`` also refusals and the lines of lists."""
 
-    def __init__(self, words: Catalog) -> None:
-        self.words, self.texts = words, set[str]()
+    def __init__(self, game: str) -> None:
+        self.words, self.texts, self.lines = WORDS[game], set[str](), set[str]()
+        self._plain = game in PLAIN
         self._questions, self._fields = set[str](), set[Way]()
 
     def read(self, ask: Ask) -> None:
         """The sentence of the question, its choices with what is barred, its offers, the fields of a report."""
         words = self.words
+        if self._plain and ask.question not in self._questions:
+            self.lines |= set(self._refusals(ask))
         self._questions.add(ask.question)
         self.texts |= {words.question(ask), *(words.offer(offer.name) for offer in ask.offers)}
         if isinstance(ask, Choose | Select | Distribute):
@@ -59,8 +69,25 @@ class Reading:
             self._fields.add(field.path)
             self.texts |= {editing.label(field.path), *(editing.text(field.path, option) for option in field.field_type.options)}
 
+    def _refusals(self, ask: Ask) -> Iterator[str]:
+        """What is said to answers that this question does not take."""
+        for wrong in WRONG if not isinstance(ask, Report) else ():  # a report is refused field by field, and named by paths
+            try:
+                ask.judge(wrong)
+            except AnswerRefused as error:
+                said = refusal(error, self.words)
+                yield said if not isinstance(ask, Draw) else said.partition("; cards there")[0]  # behind it are the ids printed on cards
+
+    def read_lines(self, told: Iterable[InstructionTold]) -> None:
+        """The lines of lists, as the companion tells them and as it reports what it has done itself."""
+        for line in told if self._plain else ():
+            self.lines |= {self.words.told(line), self.words.told(line, alone=True)}
+
     def finish(self) -> None:
         """What was read may be read aloud at a table; and it was not nothing."""
+        if self._plain:
+            assert unplain(self.texts | self.lines) == []
+            assert len(self.lines) > 20
         assert faults(self.texts) == []
         assert sorted(filter(EMPTY.search, self.texts)) == []
         assert len(self._questions) > 2
@@ -69,7 +96,7 @@ class Reading:
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_of_golden_games(file: Path) -> None:
     lines = [json.loads(line) for line in file.read_text().splitlines()]
-    reading = Reading(WORDS[lines[0]["game"]])
+    reading = Reading(lines[0]["game"])
 
     def look(evening: Evening) -> None:
         if evening.ask is not None:
@@ -77,6 +104,8 @@ def test_of_golden_games(file: Path) -> None:
         if evening.ask is None or len(evening.run.answered) % 40 == 0:
             for ask in evening.run.answered:
                 reading.read(ask)
+        if evening.ask is None:
+            reading.read_lines(event for event in evening.run.table.events if isinstance(event, InstructionTold))
 
     play_again(lines, look)
     reading.finish()
@@ -90,6 +119,7 @@ class Player(watched.Drive):
     ) -> None:
         self.reading, self._steps = reading, iter(range(MOST_STEPS))
         super().__init__(rng, game, content, options, position, stop=lambda path: next(self._steps, None) is None)
+        reading.read_lines(self.told)
 
     def posed(self, ask: Ask) -> None:
         """Read it."""
@@ -142,7 +172,50 @@ PLAYED: Mapping[str, Callable[[Random, Reading], None]] = {
 
 @pytest.mark.parametrize("game", games.ids())
 def test_of_random_players(game: str) -> None:
-    reading = Reading(WORDS[game])
+    reading = Reading(game)
     for seed in range(GAMES_PLAYED):
         PLAYED[game](Random(f"questions {seed}"), reading)
     reading.finish()
+
+
+def values_of(option: Option) -> Iterator[JsonValue]:
+    """Every word of an option, its least and its greatest number; the faces of a die as they are by the book."""
+    yield from option.words
+    yield from (n for n in (option.min, option.max) if n is not None)
+    if option.faces:
+        yield option.default
+
+
+@pytest.mark.parametrize("game", PLAIN)
+def test_house_rules_goals_and_the_player_aid_are_plain(game: str) -> None:
+    """N: each house rule with each of its values, what it changes, its refusals; goals and special rules of scenarios; the player aid."""
+    found, words = games.load(game), WORDS[game]
+    texts = {words.rule(name, value, option.unit) for name, option in found.options.items() for value in values_of(option)}
+    texts |= set(map(words.option, found.options))
+    texts |= {part for entry in words.aid() for part in (entry.title, entry.text)}
+    for scenario in (name for name, *_ in found.scenarios()):
+        evening = begin(found, scenario=scenario)
+        texts |= {text for goal in goals_of(evening, words) for text in (goal.heading, goal.text, goal.now, goal.short) if text}
+        texts |= set(about_of(evening, words).special)
+    assert unplain(texts) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Place at pick_up.", "NP_paid is off.", "Do PLACE_FIRE now.", "Move CARRIER.", "Move E-RED.", "See FOD-29.", "Put {n} on A1.",
+        "Put 1  fire on A1.", "It is over. go on.", "Use 1 dice on A1 and 1 fires.", "Over now: the clock ( ).", "It is None.",
+    ],
+)  # fmt: skip
+def test_what_is_not_plain_is_found(text: str) -> None:
+    assert unplain([text]) != []
+
+
+def test_plain_sentences_pass() -> None:
+    plain = [
+        "Put 1 fire on A3. B7 (easy row): rolled 2, no spread.",
+        "FS1 has 1 debris token …",
+        "Roll 1 die for A10, 1 of 3.",
+        "Round 1 begins.",
+    ]
+    assert unplain(plain) == []
