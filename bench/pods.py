@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter, sleep
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Protocol, Self
 
 import msgspec
 
@@ -31,6 +31,15 @@ DRIFT = 30e-6
 """By how much the pod's clock is faster than ours: a usual quartz."""
 AHEAD_S = 5.0
 EVENING = "2026-01-01-2000"
+
+
+class Pods(Protocol):
+    """Pods at ports, and a hand at their buttons."""
+
+    ports: list[str]
+
+    def push(self, pod: int, buttons: str = "") -> float:
+        """From now on these buttons of a pod are down; since when, in seconds since 1970."""
 
 
 class PodProcess:
@@ -74,12 +83,13 @@ def _config(folder: Path, ports: list[str]) -> Path:
 def press_to_frame(plan: Plan) -> Result:
     """From a press on a pod to the finished picture on the display."""
     with place(plan) as folder, PodProcess(2) as pods:
-        samples = [seconds * 1e3 for seconds in _presses_s(folder, pods, plan.times(200, 5))]
+        samples = [seconds * 1e3 for seconds in presses_s(folder, pods, plan.times(200, 5))]
     note = f"{CHILD}; ready and not ready in turns before a countdown, from the contact to the picture on the virtual display"
     return Result(row="pod-frame", unit="ms", goal=30.0, share=0.95, samples=tuple(samples), note=note)
 
 
-def _presses_s(folder: Path, pods: PodProcess, presses: Iterator[int]) -> Iterator[float]:
+def presses_s(folder: Path, pods: Pods, presses: Iterator[int]) -> Iterator[float]:
+    """Seconds from each press of the first of two pods, ``pod-1`` and ``pod-2``, to the picture that answers it."""
     library = Library(folder / "evenings")
     library.create_folder()
     evening = an_evening(library.path(EVENING))

@@ -100,7 +100,7 @@ class Cable:
         with self._changed:
             return list(self._passed)
 
-    def wait_for(self, wanted: Callable[[Passed], bool], since_s: float = 0.0) -> Passed:
+    def wait_for(self, wanted: Callable[[Passed], bool], since_s: float) -> Passed:
         """Wait for such a line since this time; the first one."""
 
         def found() -> Passed | None:

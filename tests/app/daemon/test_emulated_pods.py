@@ -87,7 +87,7 @@ class Seat:
         for _ in range(count):
             since_s = self.cable.wait_for(lambda line: line.verb == "beat", since_s).at_s + 1e-6
 
-    def wait_for_answer(self, verb: str, since_s: float = 0.0) -> Passed:
+    def wait_for_answer(self, verb: str, since_s: float) -> Passed:
         """Wait until the board has acknowledged this message; the message."""
         told = self.cable.wait_for(lambda line: line.verb == verb, since_s)
         self.cable.wait_for(lambda line: line.verb == "ok", told.at_s)
@@ -259,11 +259,11 @@ def test_killed_in_mid_countdown_the_boards_ring(boards: Boards, tmp_path: Path)
     one, _ = boards
     with daemon(tmp_path, paused(8), *boards) as box:
         box.says("Paused")
-        earliest_s = time.monotonic() + 8
+        since_s = time.monotonic()
         one.press()
-        latest_s = time.monotonic() + 8
+        earliest_s, latest_s = since_s + 8, time.monotonic() + 8
         for seat in boards:
-            seat.wait_for_answer("resume")
+            seat.wait_for_answer("resume", since_s)
         box.kill()
         assert time.monotonic() < earliest_s, "the machine was too busy to kill it in time"
         ring_in_time(boards, earliest_s, latest_s)
@@ -274,10 +274,10 @@ def test_unplugged_and_without_power_and_the_right_time_again(boards: Boards, tm
     one, two = boards
     with daemon(tmp_path, paused(16), *boards) as box:
         box.says("Paused")
-        earliest_s = time.monotonic() + 16
+        since_s = time.monotonic()
         one.press()
-        latest_s = time.monotonic() + 16
-        before = [seat.wait_for_answer("resume") for seat in boards]
+        earliest_s, latest_s = since_s + 16, time.monotonic() + 16
+        before = [seat.wait_for_answer("resume", since_s) for seat in boards]
         one.cable.pull()
         two.cut_power()
         for name in NAMES.values():
