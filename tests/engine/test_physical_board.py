@@ -155,7 +155,7 @@ def test_put_back_moves_name_their_pieces() -> None:
     words = words_of(evenings.begin(players=1, difficulty="easy"))
     truck = ("vehicles", "TRUCK")
     assert words.back(mark(BoardField(*truck, "at"), "A3")) == f"Move {words.word('TRUCK')} to A3."
-    assert words.back(mark(BoardField(*truck, "at"), None)) == f"Take {words.word('TRUCK')} off the board."
+    assert words.back(mark(BoardField(*truck, "at"), None)) == f"Remove {words.word('TRUCK')} from the board."
     assert words.back(mark(BoardField("spaces", "A1", "burned"), True)) == "Place a Burned Down tile on A1."
     assert words.back(mark(BoardField("spaces", "A1", "burned"), False)) == "Remove the Burned Down tile from A1."
 

@@ -124,7 +124,7 @@ def test_the_put_back_list_leads_from_what_was_told_to_the_twin() -> None:
     (back,) = only(talk({"undo": count}), "back")
     for place in places:
         at = back["lines"].index(f"TAKE spaces.{place['space']}.fire_active {place['n']}")  # was set upright in round 4
-        assert back["text"][at] == f"Take {place['n']} active fire{'s' * (place['n'] > 1)} off {place['space']}."
+        assert back["text"][at] == f"Remove {place['n']} active fire{'s' * (place['n'] > 1)} from {place['space']}."
 
 
 def test_back_gives_moves_and_the_state_of_each_line_of_the_list() -> None:

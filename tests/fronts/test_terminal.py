@@ -119,12 +119,12 @@ def test_fields_can_be_named_by_the_end_of_their_path(capsys: Capture) -> None:
     assert "What changed in the Action Phase?" in out
     assert "A5: active fire 2, firefighter 0" in out
     assert "the red engine: at" not in out
-    assert "What else changed may be typed too" in out
+    assert "You may type other changes too" in out
     assert "Enter for spaces.A5.fire_active=1 as before]" in out
     out = said(capsys, "fix fire_active=1", "fix A5.fire=1", "fix A5.fire_active=2", "fix A5.fire_active=1 np=2", "board", position=FIRE)
     assert "fire_active could be spaces.A1.fire_active or spaces.A2.fire_active" in out
     assert 'There is nothing called A5.fire (did you mean "A5.' in out
-    assert "It stood so anyway." in out
+    assert "That is what was there." in out
     assert "Negative Points 2 of 3" in out
 
 
@@ -193,7 +193,7 @@ def test_put_back_lists_name_markers_and_steps_have_titles(capsys: Capture) -> N
     out = said(capsys, "", "rang", "", "", "undo", "undo", "undo", "undo", position={**FIRE, "at": "end_of_round", "spaces": {}})
     assert "None" not in out
     out = said(capsys, "by hand", position=FIRE)
-    assert "You did this step yourselves: Fire growth. How does the board stand now?" in out
+    assert "You did this step yourselves: Fire growth. How is the board now?" in out
 
 
 def test_undo_shows_the_list_with_the_state_of_each_line(capsys: Capture) -> None:

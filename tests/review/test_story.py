@@ -96,7 +96,7 @@ def test_undo_redo_correct_amend_and_by_hand_are_sentences(tmp_path: Path) -> No
         "One answer was taken back, to: the board as it was corrected",
     ]
     assert "~The board was corrected as it stood here: storms: 1." in texts(story)
-    assert texts(story)[-1] == "The table did this step by hand."
+    assert texts(story)[-1] == "You did this step yourselves."
     assert texts(story, "chance").count("~Gust (by hand)") == 1
     assert texts(story, "chance").count("Storm (by hand)") == 1
 
@@ -111,7 +111,7 @@ def test_sources_pauses_and_the_close_are_sentences(tmp_path: Path) -> None:
     story = texts(told(k), "turn")
     assert story == [
         "From here on: dice by the companion, cards by hand.",
-        "The clock was paused.", "The clock ran on.", "False start: the clock was set back.",
+        "The clock was paused.", "The clock was resumed.", "False start: the clock was set back.",
         f"The evening was closed. Its secret: {bytes(range(32)).hex()}",
     ]  # fmt: skip
 
@@ -122,9 +122,12 @@ def test_a_fault_and_the_end_are_sentences(tmp_path: Path) -> None:
     k.answer({})
     with pytest.raises(AnswerRefused):
         k.answer(True)
-    assert "The rules stumbled (ZeroDivisionError: a reef after a question of the step). The answer was not taken." in texts(told(k))
+    assert (
+        "Something went wrong in the rules (ZeroDivisionError: a reef after a question of the step). The answer was not accepted."
+        in texts(told(k))
+    )
     k.by_hand()
-    assert "The table did this step by hand." in texts(told(k), "decided")
+    assert "You did this step yourselves." in texts(told(k), "decided")
 
 
 def test_an_undone_end_is_marked(tmp_path: Path) -> None:

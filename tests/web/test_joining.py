@@ -145,7 +145,7 @@ def test_seats_are_taken_from_another_phone_only_on_purpose(visitors: Visitors, 
     for page in (ann, bob):
         page.get_by_role("link", name="Now").tap()
         expect(page.locator(".ask")).to_be_visible()
-    expect(bob.locator(".ask")).to_contain_text("Somebody else at the table answers this.")
+    expect(bob.locator(".ask")).to_contain_text("Another player answers this.")
     expect(bob.locator(".ask button[data-do]").first).to_be_disabled()
     expect(ann.locator(".ask button[data-do]").first).to_be_enabled()
 
@@ -157,7 +157,7 @@ def test_seats_are_taken_from_another_phone_only_on_purpose(visitors: Visitors, 
     bob.get_by_role("button", name=re.compile("^fire")).tap()
     bob.get_by_role("dialog").get_by_role("button", name="Yes").tap()
     expect(bob.get_by_role("button", name=re.compile("^fire"))).to_have_attribute("aria-pressed", "true")
-    expect(ann.locator(".ask")).to_contain_text("Somebody else at the table answers this.")
+    expect(ann.locator(".ask")).to_contain_text("Another player answers this.")
 
 
 def test_sent_away(visitors: Visitors, daemon: Daemon) -> None:

@@ -78,7 +78,7 @@ def test_the_connection_is_lost_for_some_seconds(visitors: Visitors, daemon: Dae
     assert kind
     proxy.cut()
     expect(page.locator("#lost")).to_be_visible()
-    expect(page.locator("#lost")).to_contain_text("The line to the companion is lost.")
+    expect(page.locator("#lost")).to_contain_text("Connection to the companion lost.")
     before = daemon.client.question["id"]
     page.locator(A_BUTTON).first.tap()
     expect(page.locator("#toast")).to_have_text("The companion can't be reached just now. Nothing was sent.")

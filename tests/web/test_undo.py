@@ -102,7 +102,7 @@ def test_a_step_by_hand(visitors: Visitors, daemon: Daemon) -> None:
     daemon.client.play(lambda scene: scene["question"]["key"] == "round.1/fire/growth/done")
     page = daemon.joined(visitors.come(), "Ann")
     player = PagePlayer(page)
-    player.tap_and_confirm(page.get_by_role("button", name="By hand"))
+    player.tap_and_confirm(page.get_by_role("button", name="Do it ourselves"))
     assert player.open_question == "report"
     assert daemon.client.question["key"].endswith("/by_hand")
     player.step()

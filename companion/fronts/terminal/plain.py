@@ -418,7 +418,7 @@ class PlainFront:
 
     def _fix(self, text: str) -> None:
         if not self.evening.correct(read_correction(text, self.evening)):
-            echo("It stood so anyway.")
+            echo("That is what was there.")
         self._show()
 
 

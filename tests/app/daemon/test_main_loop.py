@@ -129,7 +129,7 @@ def test_a_button_on_its_way_to_a_hold_is_shown(rig: Rig) -> None:
     rig.script.press("back", after_s=2, for_s=1)
     rig.run()
     labels = [getattr(view.screen, "label", "") for _, view in rig.box.views]
-    assert "keep: undo" in labels
+    assert "hold: undo" in labels
     assert labels[-1] == ""
 
 

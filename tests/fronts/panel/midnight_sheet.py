@@ -96,7 +96,7 @@ def _upkeep(folder: Path) -> Iterator[tuple[Image.Image, str]]:
     pick(table, "W6,B5")
     yield table.picture(), "a square"
     table.press("back", times=3)
-    pick(table, "Score and piles")
+    pick(table, "Score and supply")
     yield table.picture(), "the score"
 
 

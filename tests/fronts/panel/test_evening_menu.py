@@ -80,7 +80,7 @@ def sailed(ferry: Table) -> Table:
 def test_undo_lists_what_to_put_back_and_each_move_is_ticked(ferry: Table) -> None:
     sailed(ferry)
     ferry.press()
-    for says in ("Nothing on the board", "To put back on the board:\n1. Take 3 crates off 2.\n2. Put 3 load on Ida."):
+    for says in ("Nothing on the board", "To put back on the board:\n1. Remove 3 crates from 2.\n2. Put 3 load on Ida."):
         ferry.hold("back")
         assert says in ferry.shown().text
         ferry.press()
@@ -279,7 +279,7 @@ def test_a_wrong_die_is_amended(tmp_path: Path) -> None:
     table.turn(1)
     table.press()
     table.to_question()
-    table.menu("Mend", "Wind")
+    table.menu("Change an answer", "Wind")
     assert table.shown().faces == ("calm",)
     table.turn(2)
     table.press()
@@ -290,17 +290,17 @@ def test_amending_to_the_same_value_says_so(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, TURNS)
     table.pick("bea")
     table.to_question()
-    table.menu("Mend", "Next")
+    table.menu("Change an answer", "Next")
     assert table.shown().at == 1
     table.press()
-    assert "It says so already." in table.reads()
+    assert "That is the answer already." in table.reads()
     table.press()
     table.pick("ann")
     assert table.evening.history.entries[0].value == "ann"
 
 
 def test_a_distribution_is_amended(ferry: Table) -> None:
-    sailed(ferry).menu("Mend", "Unload")
+    sailed(ferry).menu("Change an answer", "Unload")
     assert ferry.entries() == {"3": "0", "2": "3", "1": "0"}
     ferry.press("push")
     ferry.turn(1)
@@ -322,7 +322,7 @@ def test_a_number_and_a_selection_are_amended(tmp_path: Path) -> None:
     table.press("push")
     table.press()
     table.to_question()
-    table.menu("Mend", "Trim?")
+    table.menu("Change an answer", "Trim?")
     assert [entry.mark for entry in table.shown().entries] == ["1", " ", " "]
     table.turn(2)
     table.press("push")
@@ -344,7 +344,7 @@ def test_hidden_answers_are_not_shown_for_amending(tmp_path: Path) -> None:
     table.to_question()
     assert table.evening.history.entries[-1].hidden
     assert chosen not in table.reads()
-    table.menu("Mend", "Letter?")
+    table.menu("Change an answer", "Letter?")
     assert table.entries() == {}
     table.press()
     assert table.shown().at == 0
@@ -357,7 +357,7 @@ def test_an_amended_roll_can_be_left_to_the_companion(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME)
     table.pick("fog")
     table.to_question()
-    table.menu("Mend")
+    table.menu("Change an answer")
     table.press()
     table.pick("The companion draws")
     assert table.panel.evening is not None
@@ -365,8 +365,8 @@ def test_an_amended_roll_can_be_left_to_the_companion(tmp_path: Path) -> None:
 
 def test_nothing_to_amend_is_said(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, TURNS)
-    table.menu("Mend")
-    assert "There is nothing to mend yet." in table.reads()
+    table.menu("Change an answer")
+    assert "There is no answer to change yet." in table.reads()
 
 
 # -- by hand ------------------------------------------------------------------------------------------------------------
@@ -374,15 +374,15 @@ def test_nothing_to_amend_is_said(tmp_path: Path) -> None:
 
 def test_doing_a_step_by_hand_needs_confirmation(tmp_path: Path) -> None:
     table = at_table(tmp_path, GAME, TURNS)
-    table.menu("We did it")
+    table.menu("Do it ourselves")
     table.press("back")
     assert table.evening.history.entries == []
-    table.menu("We did it")
+    table.menu("Do it ourselves")
     table.press()
     assert table.kind == "report"
     table.to_question()
     assert next(iter(table.entries())) == "That is all: go on"
-    table.menu("We did it")
+    table.menu("Do it ourselves")
     table.press()
     assert "being done by hand already" in table.reads()
 
@@ -393,7 +393,7 @@ def test_a_fault_in_the_rules_is_shown_and_by_hand_helps(tmp_path: Path) -> None
     assert "stumbled" in table.reads()
     table.press()
     assert table.asks == "night.1/dawn/done"
-    table.menu("We did it")
+    table.menu("Do it ourselves")
     table.press()
     assert table.kind == "report"
 

@@ -275,11 +275,11 @@ def test_a_hold_shows_what_it_would_do(tmp_path: Path) -> None:
         table.panel.holding((button, table.clock.now_s()))
         return getattr(table.screen(), "label", "")
 
-    assert label("action") == "keep: end it early"
-    assert label("back") == "keep: undo"
+    assert label("action") == "hold: end it early"
+    assert label("back") == "hold: undo"
     assert label("push") == ""
     table.press()
-    assert (label("action"), label("back")) == ("keep: end it early", "keep: false start")
+    assert (label("action"), label("back")) == ("hold: end it early", "hold: false start")
     table.panel.holding(None)
     assert table.screen() == table.shown()
 

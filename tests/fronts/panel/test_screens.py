@@ -319,10 +319,10 @@ def test_a_message_ends_in_time() -> None:
 
 
 def test_the_row_of_a_hold_fills_in_time() -> None:
-    screen = HoldScreen(under=TextScreen(header="Fire", text="Lay it down."), since_s=0.0, hold_s=1.5, label="keep: undo")
+    screen = HoldScreen(under=TextScreen(header="Fire", text="Lay it down."), since_s=0.0, hold_s=1.5, label="hold: undo")
     seen = pictures_until(screen, 9.0)
     assert [round(time_s, 6) for time_s, _ in seen] == [round(1.5 * n / 21, 6) for n in range(22)]
-    assert {tuple(line.text for line in glyphs.read(image)) for _, image in seen} == {("keep: undo", "Lay it down.")}
+    assert {tuple(line.text for line in glyphs.read(image)) for _, image in seen} == {("hold: undo", "Lay it down.")}
     assert [line.lit for line in glyphs.read(seen[-1][1])] == [True, False]
 
 

@@ -132,7 +132,7 @@ def test_a_correction_changed_back_is_no_correction(tmp_path: Path) -> None:
     assert isinstance(page, FieldListPage)
     page.editing.changed = {("night",): 1}
     table.pick("That is all")
-    assert "It stood so anyway." in table.reads()
+    assert "That is what was there." in table.reads()
 
 
 def test_a_board_without_places_is_an_empty_list(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_call_is_written_out_on_the_panel(sit: Callable[[dict[str, Any]], Tabl
     table = sit(CLEANUP)
     table.pick("Another: write it out", "address", "H", "4")
     assert "H4_" in table.reads()
-    table.pick("That is all", "symbols", "F", "A", "W", "Take one off", "F", "That is all")
+    table.pick("That is all", "symbols", "F", "A", "W", "Delete the last", "F", "That is all")
     table.pick("urgency at start")
     table.turn(3)
     table.press()
@@ -214,7 +214,7 @@ def test_a_written_call_is_corrected_field_by_field_in_the_terminal() -> None:
 
 def test_a_written_call_is_corrected_field_by_field_on_the_panel(sit: Callable[[dict[str, Any]], Table]) -> None:
     table = sit(WRITTEN)
-    table.menu("Correct the board", "X-01", "symbols", "Take one off", "W", "That is all")
+    table.menu("Correct the board", "X-01", "symbols", "Delete the last", "W", "That is all")
     table.press("back")
     table.pick("That is all")
     assert typed(table.evening)["tiles"]["X-01"]["req"] == "AFW"

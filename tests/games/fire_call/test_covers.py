@@ -71,7 +71,7 @@ def everywhere(table: Table) -> Iterator[str]:
     yield table.reads()
 
 
-LEFT_ALONE = ("Redo", "We did it by hand", "Dice", "Cards", "Set up again", "Leave it for now")
+LEFT_ALONE = ("Redo", "Do it ourselves", "Dice", "Cards", "Set up again", "Leave it for now")
 """Entries that change something."""
 
 
@@ -129,7 +129,7 @@ def test_fc_48_once_named_the_card_is_nowhere_on_the_glass_until_it_is_read_alou
 def test_fc_48_an_amended_card_is_named_behind_the_cover_too(tmp_path: Path) -> None:
     table = at_panel(tmp_path)
     name_card(table)
-    table.menu("Mend an answer", "Red draws")
+    table.menu("Change an answer", "Red draws")
     assert COVER in table.reads()
     table.press()
     assert getattr(table.shown(), "at", None) == 0

@@ -157,7 +157,7 @@ def test_by_hand_in_the_fire_turn() -> None:
     """FF-44: the turn is left out, its lines are not told, and the board is what people say."""
     evening = play(E1, "intensify", "7")
     evening.by_hand()
-    assert question(evening) == "You did this step yourselves: The fire's turn. How does the board stand now?"
+    assert question(evening) == "You did this step yourselves: The fire's turn. How is the board now?"
     evening.answer({"fire": {"7": 0, "6": 6}, "burnt": [7, 10, 11], "engines": {"A": None}})
     assert lines(evening) == []
     assert board(evening) == stands("6:6 9", [7, 10, 11], None, (5, 3), at="chief")
@@ -234,7 +234,7 @@ def test_what_lies_nowhere_is_not_put_back() -> None:
     assert back == []
     evening.undo()
     assert [move.text for move in scene_of(evening, words_of(evening)).back] == [
-        "Take 1 fire off square 11.", "Take engine A off the board.", "Take engine B off the board.",
+        "Take 1 fire off square 11.", "Remove engine A from the board.", "Remove engine B from the board.",
     ]  # fmt: skip
 
 

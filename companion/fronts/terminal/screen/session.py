@@ -322,11 +322,11 @@ class Session:
 
     def _correct_with(self, board: Board, editor: FieldsEditor) -> None:
         if editor.changed and not self.evening.correct(with_whole_cards(board, editor.patch())):
-            self.message = "It stood so anyway."
+            self.message = "That is what was there."
 
     def _corrected(self, text: str) -> None:
         if not self.evening.correct(read_correction(text, self.evening)):
-            self.message = "It stood so anyway."
+            self.message = "That is what was there."
 
     def _fill_in(self, ask: Report) -> None:
         """Open the fields of the report, with the values filled in so far, here or on a phone."""

@@ -78,7 +78,7 @@ def test_an_invalid_correction_is_explained_and_kept_in_the_form(phone: Page, vi
         table.join(phone)
         spot(phone, "B2").tap()
         dialog = phone.get_by_role("dialog")
-        field = dialog.get_by_role("spinbutton", name="active fire")
+        field = dialog.get_by_role("spinbutton", name="active fire", exact=True)
         field.fill("3")
         dialog.get_by_role("button", name="Correct it").tap()
         expect(dialog.get_by_role("alert")).to_contain_text("a road holds 1")
@@ -180,7 +180,7 @@ def test_several_phones_fill_one_draft(visitors: Visitors) -> None:
         expect(row(other, "A1", "firefighters").locator("output")).to_have_text("0")
         row(other, "A6", "firefighters").get_by_role("button", name="+1").click()
         expect(row(one, "A6", "firefighters").locator("output")).to_have_text("2")
-        other.get_by_role("button", name="That's how it stands").click()
+        other.get_by_role("button", name="Board is right").click()
         expect(one.locator('[data-place="A6"]')).to_have_count(0)
         assert value(table, "spaces", "A6", "firefighters") == 2
 
@@ -193,7 +193,7 @@ def test_a_vehicle_is_put_on_a_burning_road_by_one_tap_and_taken_off_in_its_shee
         expect(blue).to_have_attribute("aria-pressed", "true")
         phone.locator('[data-place="A3"]').get_by_role("button", name="the red engine").tap()
         dialog = phone.get_by_role("dialog")
-        dialog.get_by_role("combobox", name="stands on").select_option(label="FS1")
+        dialog.get_by_role("combobox", name="is on").select_option(label="FS1")
         dialog.get_by_role("button", name="Done").tap()
         expect(phone.locator('[data-place="A3"]').get_by_role("button", name="the red engine")).to_have_attribute("aria-pressed", "false")
         assert table.evening is not None
@@ -223,7 +223,7 @@ def test_a_broken_limit_is_explained_and_its_place_is_shown(phone: Page, visitor
         table.join(phone, "/")
         phone.locator('[data-place="B2"]').get_by_role("button", name="the red engine").tap()
         expect(phone.locator("#report-limits")).to_contain_text("two of them on B2")
-        phone.get_by_role("button", name="That's how it stands").tap()
+        phone.get_by_role("button", name="Board is right").tap()
         expect(phone.locator("#toast")).to_contain_text("two of them on B2")
         expect(phone.locator('[data-place="B2"]')).to_have_class(re.compile("found"))
         expect(phone.locator('[data-place="B2"]')).to_be_in_viewport()
@@ -266,7 +266,7 @@ class ReportTapper:
             for _ in range(abs(wanted - now[path])):
                 self.tap(line.locator(f'[data-by="{1 if wanted > now[path] else -1}"]'))
             expect(line.locator("output")).to_have_text(str(wanted))
-        self.tap(self.page.get_by_role("button", name="That's how it stands"))
+        self.tap(self.page.get_by_role("button", name="Board is right"))
 
 
 def test_fod_76_the_board_check_of_the_worked_round_takes_twelve_taps(phone: Page) -> None:
