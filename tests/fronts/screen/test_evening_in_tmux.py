@@ -18,7 +18,7 @@ def at_the_clock(tmux: Tmux, journal: Path, *options: str) -> None:
     tmux.start("play", GAME, "--journal", str(journal), *SETUP, *options)
     tmux.until("Build the map of")
     tmux.keys("Enter")
-    tmux.until("Which colours do you take", "choose 2")
+    tmux.until("Which colour does each player take", "choose 2")
     tmux.keys("Space", "Right", "Space")
     tmux.until("[1] red", "[2] blue")
     tmux.keys("Enter")
@@ -69,7 +69,7 @@ def test_a_whole_evening_with_undo_correction_amend_early_end_and_a_kill(tmp_pat
         tmux.keys("Enter")
         tmux.until("The clock runs.", "██")
         tmux.type("extinguish A2 6 6")
-        tmux.until("Dice 6, 6")
+        tmux.until("Rolled: 6, 6")
 
         os.kill(tmux.pid, signal.SIGKILL)  # during the countdown: the same boot, so it kept running
         tmux.until_it(lambda shown: tmux.dead, "the end of the process")
