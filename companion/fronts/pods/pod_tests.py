@@ -34,9 +34,9 @@ class PodTests:
     def press(self, press: PodPress, now_s: float) -> bool:
         """Take a press if it was awaited; whether it was."""
         test = self._tests.get(press.serial)
-        if test is None or test.told.state != "waits" or press.at_s < test.began_s:
+        if test is None or test.told.state != "waits" or press.at_s + press.error_s < test.began_s:
             return False
-        after_s = round(press.at_s - test.began_s, 1)
+        after_s = round(max(0.0, press.at_s - test.began_s), 1)
         self._tests[press.serial] = _Running(PodTest("pressed", press.button, after_s), test.began_s, now_s + SHOWN_S)
         return True
 

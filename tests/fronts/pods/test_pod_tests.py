@@ -36,3 +36,11 @@ def test_a_press_that_does_not_come_is_told_and_counts_for_the_game_later() -> N
     assert not tests.press(press(116.0), 116.0)
     tests.begin("S1", 117.0)
     assert tests.press(press(118.0), 118.0), "it can be tested again at once"
+
+
+def test_a_press_at_once_is_taken_although_its_time_is_not_known_exactly() -> None:
+    tests = PodTests()
+    tests.begin("S1", 100.0)
+    assert not tests.press(PodPress("S1", "a", 99.99, 0.005), 100.01)
+    assert tests.press(PodPress("S1", "a", 99.99, 0.02), 100.01)
+    assert tests.test_of("S1") == PodTest("pressed", "a", 0.0)

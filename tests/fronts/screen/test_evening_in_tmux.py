@@ -85,7 +85,7 @@ def test_a_whole_evening_with_undo_correction_amend_early_end_and_a_kill(tmp_pat
         tmux.type("A5.fire_active=0 A1.firefighters=1 B4.firefighters=1 A6.firefighters=1 FS1.firefighters=5")
         shown = tmux.until("Injuries", "Done? Then continue.")
         assert "── Casualties" in shown
-        assert "On B3 replace 1 civilian with 1 injured person." in shown
+        assert "On B3, replace 1 civilian with 1 injured person." in shown
 
         undone(tmux)
         corrected(tmux)
