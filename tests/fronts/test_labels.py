@@ -19,7 +19,7 @@ GAMES = {name: games.load(name) for name in games.ids()}
 MIDNIGHT = Catalog(GAMES["fires-at-midnight"].texts("en"))
 FIRE_CALL = Catalog(GAMES["fire-call"].texts("en"))
 DEEDS = ("take_1", "take_3", "end_turn")
-LABELS = "take 1 water, take water up to 3, end the turn"
+LABELS = "take 1 water, fill up to 3 water, end the turn"
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,11 @@ def test_refusals_have_labels_for_people_and_ids_for_programs(ask: Ask, answer: 
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("take 1 water", "take_1"), ("Take water up to 3", "take_3"), ("take_3", "take_3"), ("end", "end_turn")]
+    ("typed", "meant"), [("take 1 water", "take_1"), ("Fill up to 3 water", "take_3"), ("take_3", "take_3"), ("end", "end_turn")]
 )
 def test_labels_are_shown_and_can_be_typed(typed: str, meant: str) -> None:
     one = Choose(key="k", question="q", options=DEEDS)
-    assert hint(one, None, MIDNIGHT) == "[take 1 water or take water up to 3 or end the turn]"
+    assert hint(one, None, MIDNIGHT) == "[take 1 water or fill up to 3 water or end the turn]"
     assert read_answer(one, typed, None, MIDNIGHT) == meant
     some = Select(key="k", question="q", options=DEEDS, max=2)
     assert read_answer(some, f"{typed}, end the turn", None, MIDNIGHT) == [meant, "end_turn"]
@@ -70,7 +70,7 @@ def test_codes_are_not_shown(option: str, text: str) -> None:
 def test_house_rules_are_shown_in_words() -> None:
     evening = begin(GAMES["fires-at-midnight"], scenario=None, layout="own", water_reach="near_diagonal")
     [told] = [line for line in describe_setup(evening.game, evening.setup, words_of(evening)) if line.startswith("House rules")]
-    assert told == "House rules: layout: as you lay it out, water reach: near diagonal."
+    assert told == "House rules: layout: your own village, water reach: near diagonal."
     duty = GAMES["firefighters-on-duty"]
     assert Catalog(duty.texts("en")).rule("action_seconds", 150, "seconds") == "action seconds: 2:30 min"
 
@@ -87,4 +87,4 @@ def test_the_page_of_house_rules_has_no_identifiers(game: str) -> None:
 @pytest.mark.parametrize("game", ["forest-fire", "fires-at-midnight"])
 def test_a_reported_end_has_words(game: str) -> None:
     words = Catalog(GAMES[game].texts("en"))
-    assert [words.word(option) for option in ("end", "not_yet")] == ["yes, it is over", "no, not so"]
+    assert [words.word(option) for option in ("end", "not_yet")] == ["yes, it is over", "no, it is not over"]

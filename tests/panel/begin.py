@@ -7,7 +7,7 @@ from tests.panel.reader import Glance, Reader
 
 FIREFIGHTERS = ("Firefighters on Duty", "The Training Ground", {"players": "2", "six always hits": "on"})
 FOREST = ("Forest Fire", "")
-MIDNIGHT = ("Fires at Midnight", "Where the dice say")
+MIDNIGHT = ("Fires at Midnight", "Placed by dice")
 DISPATCH = ("Emergency Dispatch", "")
 FIRE_CALL = ("Fire Call", "")
 

@@ -41,7 +41,7 @@ def test_fires_at_midnight_says_how_close_the_end_is() -> None:
     assert [(goal.text, goal.short) for goal in found.values()] == [
         ("7 villagers are saved.", "Villagers saved: 2 of 7"),
         ("5 villagers are lost.", "Villagers lost: 1 of 5"),
-        ("All 4 houses are in ruins.", "Houses in ruins: 1 of 4"),
+        ("All 4 houses are ruins.", "Ruined houses: 1 of 4"),
         ("An explosion happens while all 6 Explosion markers are on the board.", "Explosion markers: 2 of 6"),
     ]
 
@@ -55,7 +55,7 @@ MIDNIGHT = {
 
 def test_explosions_may_count_every_time() -> None:
     found = goals("fires-at-midnight", {**MIDNIGHT, "explosion_events": 4}, explosion_count="every")
-    assert (found["explosions.every"].text, found["explosions.every"].at) == ("An explosion happens after 6 others.", 4)
+    assert (found["explosions.every"].text, found["explosions.every"].at) == ("Another explosion happens after the first 6.", 4)
 
 
 @pytest.mark.parametrize("name", games.ids())
@@ -70,7 +70,7 @@ def test_what_is_played_is_the_scenario_the_way_to_play_or_the_game() -> None:
     forest = begin(games.load("forest-fire"), scenario=None)
     assert about_of(forest, words_of(forest)).title == "Forest Fire"
     own = begin(games.load("fires-at-midnight"), scenario=None, layout="own")
-    assert about_of(own, words_of(own)).title == "As we laid it out"
+    assert about_of(own, words_of(own)).title == "Our own village"
     mill = begin(games.load("fires-at-midnight"), scenario="mill-bend")
     assert about_of(mill, words_of(mill)).title == "The Mill at the Bend"
 

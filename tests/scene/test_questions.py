@@ -35,7 +35,7 @@ WORDS = {name: Catalog(games.load(name).texts("en")) for name in games.ids()}
 EMPTY = re.compile(r"[:,;] ?[:,;.?!]|^\W*$| $")
 """Where something was to be put in, and nothing was."""
 GAMES_PLAYED, MOST_STEPS = 60, 60
-PLAIN = ("firefighters-on-duty",)
+PLAIN = ("fires-at-midnight", "firefighters-on-duty")
 """Games whose sentences were all read and rewritten in plain English; a game is added once its texts are."""
 WRONG: tuple[JsonValue, ...] = ("nowhere", 99, [], ["nowhere"], False)
 """Answers that hardly any question takes."""

@@ -59,7 +59,7 @@ def test_a_position_needs_its_scenario_where_a_game_can_not_do_without() -> None
 def test_the_list_of_games_has_the_call_for_each() -> None:
     out, _, _ = run("games")
     part = out.split(f"{GAME}  ")[1]
-    assert "    --set layout=dice  Where the dice say\n    --set layout=own  As we laid it out\n    --scenario mill-bend  " in part
+    assert "    --set layout=dice  Placed by dice\n    --set layout=own  Our own village\n    --scenario mill-bend  " in part
 
 
 def asked(*words: str) -> list[str]:
@@ -80,23 +80,23 @@ def test_a_script_that_names_no_village_plays_by_dice() -> None:
 def test_plain_questions_offer_them() -> None:
     out, _, status = run("play", GAME, "--not-kept", "--set", "players=1", sent=b"own\n\n")
     assert status == 0
-    assert "  1  Where the dice say\n  2  As we laid it out\n  3  The Mill at the Bend\n" in out
-    assert "On which square stands house H1?" in out
+    assert "  1  Placed by dice\n  2  Our own village\n  3  The Mill at the Bend\n" in out
+    assert "On which square is house H1?" in out
     out, _, _ = run("play", GAME, "--not-kept", "--set", "players=1", "--set", "layout=own", sent=b"\n")
     assert "Which scenario" not in out
-    assert "On which square stands house H1?" in out
+    assert "On which square is house H1?" in out
 
 
 def test_the_screen_offers_them(tmp_path: Path) -> None:
     with Tmux(tmp_path, COMPANION_DATA=str(tmp_path / "data")) as tmux:
         tmux.start("play", GAME)
-        tmux.until("> Where the dice say", "As we laid it out", "The Mill at the Bend")
+        tmux.until("> Placed by dice", "Our own village", "The Mill at the Bend")
         tmux.keys("Down", "Enter")
-        tmux.until("House rules: layout: as you lay it out.", "> Begin: the companion rolls")
+        tmux.until("House rules: layout: your own village.", "> Begin: the companion rolls")
         tmux.keys("Down", "Down", "Enter")
         tmux.until("House rules: Enter when")
         tmux.keys("players=2", "Enter", "Enter")  # asked at the table otherwise
-        tmux.until("House rules: layout: as you lay it out, players: 2.")
+        tmux.until("House rules: layout: your own village, players: 2.")
         tmux.keys("Up", "Up", "Enter")
         tmux.until("Ready?")
         tmux.keys("Enter")
@@ -113,8 +113,8 @@ def table(folder: Path) -> Table:
 
 def test_the_panel_offers_them(tmp_path: Path) -> None:
     at = table(tmp_path)
-    assert list(at.entries()) == ["Where the dice say", "As we laid it out", "The Mill at the Bend", "Charcoal Row", "The Powder Fair"]
-    at.pick("As we laid it out")
+    assert list(at.entries()) == ["Placed by dice", "Our own village", "The Mill at the Bend", "Charcoal Row", "The Powder Fair"]
+    at.pick("Our own village")
     assert "Build a village of your own" in at.reads()
     at.press()
     assert "7 villagers are saved." in at.reads()
@@ -126,8 +126,8 @@ def test_the_panel_offers_them(tmp_path: Path) -> None:
 
 def test_options_of_a_variant_are_not_changed_house_rules(tmp_path: Path) -> None:
     at = table(tmp_path)
-    at.pick("As we laid it out")
+    at.pick("Our own village")
     at.press(times=2)
     assert at.entries()["House rules"] == ""
     at.pick("House rules")
-    assert at.entries()["layout"] == "as you lay it out"
+    assert at.entries()["layout"] == "your own village"

@@ -20,7 +20,7 @@ def carried(v: str, at: str) -> dict[str, str]:
 def test_who_carries_a_villager_at_the_border_brings_it_out(crew: str) -> None:
     turn = first_turn(crew, acting(someone("13", carrying="V01"), villagers=carried("V01", "13")))
     assert turn.answers()[0] == "carry_out"
-    assert NIGHTS.said(turn)[0] == "F1 brings V01 out of the village."
+    assert NIGHTS.said(turn)[0] == "F1 carries V01 out of the village."
 
 
 @BOTH
@@ -36,7 +36,7 @@ def test_a_villager_in_reach_is_taken_and_a_door_opened_before(crew: str) -> Non
     behind = {"V01": "12 in H1", "V02": "66", "V03": "66"}
     turn = first_turn(crew, acting(someone("13"), villagers=behind, houses={"H1": house("12")}))
     assert turn.answers()[:2] == ["open_door", "pick_up"]
-    assert NIGHTS.said(turn)[0] == "F1 opens the door of house H1: V01 is in there."
+    assert NIGHTS.said(turn)[0] == "F1 opens the door of house H1: V01 is inside."
 
 
 @BOTH
@@ -55,7 +55,7 @@ def test_who_is_outside_comes_back_for_a_villager(crew: str) -> None:
 def test_a_box_in_the_fire_is_taken_out_of_it(crew: str) -> None:
     turn = first_turn(crew, acting(someone("33"), fire="24 14 25", boxes={"X1": "24"}))
     assert turn.answers()[0] == "pick_up"
-    assert NIGHTS.said(turn)[0] == "F1 takes X1 along."
+    assert NIGHTS.said(turn)[0] == "F1 picks up X1."
 
 
 @BOTH
@@ -66,7 +66,7 @@ def test_water_goes_on_the_fire_under_a_villager(crew: str) -> None:
         crew, acting(someone("25", water=1, carrying="T1"), trees={"T1": "25 felled carried by F1"}, ap=1, fire="35", villagers=far)
     )
     assert turn.answers()[0] == "use_water"
-    assert NIGHTS.said(turn)[0] == "F1 turns the Fire on W3,B5 to Smoke."
+    assert NIGHTS.said(turn)[0] == "F1 flips the Fire on W3,B5 to Smoke."
 
 
 def test_sensible_leaves_a_square_that_will_burn() -> None:

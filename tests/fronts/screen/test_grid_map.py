@@ -94,7 +94,7 @@ def test_the_ray_of_a_blast_is_highlighted_while_its_line_is_marked() -> None:
         "firefighters": {"F1": {"at": "W6,B6"}},
     }  # fmt: skip
     screen = Screen(game=games.load("fires-at-midnight"), position=position, scenario=None).type("3 1")
-    assert lit_by(screen, "lay Fire on W3,B4") == {"W3,B1", "W3,B2", "W3,B3", "W3,B4"}
+    assert lit_by(screen, "put Fire on W3,B4") == {"W3,B1", "W3,B2", "W3,B3", "W3,B4"}
 
 
 def lit_by(screen: Screen, text: str) -> set[str]:

@@ -26,7 +26,7 @@ def test_the_screen_names_dice_that_have_names() -> None:
     assert screen.asked == "setup/house/1"
     assert "the white die, the black die: what they show, side by side; or digital" in screen.flowing()
     screen.type("3 5")
-    assert "White 3, black 5: a house for W3,B5." in screen.flowing()
+    assert "Rolled white 3, black 5: a house on W3,B5." in screen.flowing()
 
 
 def test_dice_without_names_are_counted() -> None:
@@ -47,10 +47,10 @@ def test_the_panel_names_the_die_being_set(tmp_path: Path) -> None:
             break
         table.press()
         table.wait(2)
-    assert (table.shown().header, table.shown().text) == ("Roll for a house.", "the white die")
+    assert (table.shown().header, table.shown().text) == ("Roll both dice for a house.", "the white die")
     table.turn(3)
     table.press("push")
     assert table.shown().text == "the black die"
     table.turn(5)
     table.press()
-    assert "White 3, black 5: a house for W3,B5." in table.reads()
+    assert "Rolled white 3, black 5: a house on W3,B5." in table.reads()

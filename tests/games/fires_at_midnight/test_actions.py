@@ -87,7 +87,7 @@ def test_fam_21_32_at_the_well_with_room_for_more(action: str) -> None:
 def test_fam_32_people_are_reminded_of_what_spills() -> None:
     """FAM-32, FAM-36: the player aid says it beside taking water."""
     [entry] = [entry for entry in Catalog(GAME.texts("en")).aid() if "FAM-32" in entry.rules]
-    assert "become two" in entry.text
+    assert "you lose one" in entry.text
 
 
 def test_fam_r55_water_is_not_in_the_hands() -> None:
@@ -470,8 +470,8 @@ def test_fam_31_outside_a_house() -> None:
 def test_fam_r51_what_is_kept_clear_of() -> None:
     """FAM-R51: the aid says it, since only people see the way."""
     text = " ".join(entry.text for entry in Catalog(GAME.texts("en")).aid() if "FAM-31" in entry.rules)
-    assert "over nothing that stands there" in text
-    assert "3 inches from every marker all the way" in text
+    assert "Cross no item" in text
+    assert "3 inches away from every marker all the way" in text
 
 
 # What belongs to how somebody stands

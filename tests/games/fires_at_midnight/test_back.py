@@ -37,11 +37,11 @@ def test_every_field_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (Change(("fire", "W3,B5"), None, True), "Lay Fire on W3,B5."),
+        (Change(("fire", "W3,B5"), None, True), "Put Fire on W3,B5."),
         (Change(("houses", "H2", "die"), -1, None), "Turn the die of house H2 down by 1."),
-        (Change(("houses", "H2", "door"), None, "open"), "The door of house H2: open."),
+        (Change(("houses", "H2", "door"), None, "open"), "The door of house H2 is open."),
         (Change(("trees", "T1", "is"), None, "felled"), "T1 is felled."),
-        (Change(("boxes", "X3", "at"), None, None), "Take X3 off the board."),
+        (Change(("boxes", "X3", "at"), None, None), "Remove X3 from the board."),
         (Change(("villagers", "V03", "at"), None, "W2,B4"), "Put V03 here: W2,B4."),
         (Change(("villagers", "V03", "is"), None, "dead"), "V03 is lost."),
         (Change(("firefighters", "F1", "at"), None, "outside W1,B4"), "Put F1 here: outside W1,B4."),

@@ -23,7 +23,7 @@ SAYS = {
     29: "border, saved, outside",
     30: "next action, where you left",
     31: "10 inches, straight, empty hands, 3 inches",
-    32: "become two",
+    32: "three when your turn ends, lose one",
     33: "free",
     52: "keep your water",
 }

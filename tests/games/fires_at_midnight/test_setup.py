@@ -92,7 +92,8 @@ def test_fam_2_8_what_to_lay_out() -> None:
     """FAM-2, FAM-8: before anything is rolled people read how the table is laid, with a place for each group of villagers."""
     evening = play(None, players=1, confirm="steps")
     assert asked(evening) == "lay_table"
-    for part in ("24 inches", "2, 6, 10, 14, 18, 22", "next to it", "well in the very middle", "die of each colour", "saved", "dead"):
+    sizes = ("24 by 24 inches", "2, 6, 10, 14, 18 and 22")
+    for part in (*sizes, "next to it", "well in the very middle", "die of each colour", "saved", "dead"):
         assert part in question(evening)
     assert board(evening)["replenishment"] == 11
 
@@ -157,7 +158,7 @@ def test_fam_5_four_houses() -> None:
     assert last(33) == ["ROLL house 3,3", "REROLL centre"]
     assert last(11, 11) == ["ROLL house 1,1", "REROLL item"]
     told = scene_of(evening, words_of(evening)).todo
-    assert any("turned to the middle" in item.text for item in told)
+    assert any("facing the middle" in item.text for item in told)
 
 
 def test_fam_6_three_trees() -> None:
