@@ -54,6 +54,12 @@ def shows(page: Page, pod: str, name: str) -> None:
     wait_until(lambda: face(page, pod) == LIGHTS[name], LONGEST_S, lambda: f"{pod} shows {face(page, pod)}")
 
 
+def shown(daemon: Daemon) -> str:
+    """What the display of the box shows now."""
+    daemon.box.do("rest")
+    return daemon.box.text
+
+
 def test_pods_start_the_countdown_and_end_it_early(visitors: Visitors, daemon: Daemon) -> None:
     """Pressed in the browser, through the firmware, the protocol and the main loop; every screen names those that are missing."""
     daemon.client.post("name-pod", serial=POD_A, name="Anna")
@@ -63,8 +69,7 @@ def test_pods_start_the_countdown_and_end_it_early(visitors: Visitors, daemon: D
     page = daemon.joined(visitors.come("laptop"), "Bob", "/panel")
     waits = phone.locator(".clock-waits")
     expect(waits).to_have_text("Still to press: Anna, pod B")
-    daemon.box.do("rest")
-    assert "Press: Anna, pod B" in daemon.box.text
+    wait_until(lambda: "Press: Anna, pod B" in shown(daemon), LONGEST_S, lambda: shown(daemon))
     shows(page, POD_A, "A")
     push(page, POD_A, "a", lambda: waits.inner_text() == "Still to press: pod B")
     shows(page, POD_A, "y")
