@@ -32,7 +32,7 @@ def test_forest_fire_says_how_each_side_wins_and_how_far_that_is() -> None:
 
 def test_forest_fire_counts_as_its_house_rules_have_it() -> None:
     found = goals("forest-fire", FOREST, path=14, burnt_limit="with_path", eight_burnt="deferred", town_fire_ends="on")
-    assert (found["burnt_at_the_end"].text, found["burnt_at_the_end"].n) == ("The fire goes out and 11 squares or more are burnt out.", 11)
+    assert (found["burnt_at_the_end"].text, found["burnt_at_the_end"].n) == ("The fire goes out with 11 or more squares burnt out.", 11)
     assert (found["town"].text, found["town"].short) == ("The town is burning when the fire's turn begins.", "Fires in the town: 1 of 1")
 
 

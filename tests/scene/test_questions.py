@@ -35,10 +35,17 @@ WORDS = {name: Catalog(games.load(name).texts("en")) for name in games.ids()}
 EMPTY = re.compile(r"[:,;] ?[:,;.?!]|^\W*$| $")
 """Where something was to be put in, and nothing was."""
 GAMES_PLAYED, MOST_STEPS = 60, 60
-PLAIN = ("fires-at-midnight", "firefighters-on-duty")
+PLAIN = ("fires-at-midnight", "forest-fire", "firefighters-on-duty")
 """Games whose sentences were all read and rewritten in plain English; a game is added once its texts are."""
 WRONG: tuple[JsonValue, ...] = ("nowhere", 99, [], ["nowhere"], False)
 """Answers that hardly any question takes."""
+
+
+def wrong_answers(ask: Ask) -> Iterable[JsonValue]:
+    """Answers that hardly any question of this kind takes, in a form that fronts hand over."""
+    if isinstance(ask, Distribute):
+        return ({"nowhere": 1}, {ask.options[0]: 99}, {ask.options[-1]: -1})
+    return WRONG if not isinstance(ask, Report) else ()  # a report is refused field by field, and named by paths
 
 
 class Reading:
@@ -71,7 +78,7 @@ class Reading:
 
     def _refusals(self, ask: Ask) -> Iterator[str]:
         """What is said to answers that this question does not take."""
-        for wrong in WRONG if not isinstance(ask, Report) else ():  # a report is refused field by field, and named by paths
+        for wrong in wrong_answers(ask):
             try:
                 ask.judge(wrong)
             except AnswerRefused as error:

@@ -125,9 +125,9 @@ def scattered(name: str, state: ForestState, square: int, die: int) -> Remark:
 @pytest.mark.parametrize(
     ("name", "state", "square", "die", "sentence"),
     [
-        ("medium", stands("8:4", a=(7, 0)), 8, 3, "With 2 fires more, engine A stands in more fire than its water can put out."),
-        ("medium", stands("8:4", b=(7, 5)), 8, 3, "Engine B gets 2 fires: it must put out what burns there or drive away."),
-        ("easy", stands("8:4"), 8, 2, "I scatter the 4 fires wide: the chief can't be everywhere."),
+        ("medium", stands("8:4", a=(7, 0)), 8, 3, "With 2 fires more, engine A is in more fire than its water can put out."),
+        ("medium", stands("8:4", b=(7, 5)), 8, 3, "Engine B gets 2 fires: it must put out what burns there or move away."),
+        ("easy", stands("8:4"), 8, 2, "I scatter the 4 fires widely: the chief can't be everywhere."),
         ("easy", stands("8:4"), 8, 3, "All 2 fires on square 7, where no water reaches them this turn."),
         ("easy", stands("8:4", a=(5, 1)), 8, 3, "All 2 fires on square 7: a tall fire is hard to put out."),
         ("easy", stands("4:4"), 4, 3, "All 2 fires on square 3: a tall fire is hard to put out."),

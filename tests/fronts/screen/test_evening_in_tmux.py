@@ -181,7 +181,7 @@ def test_a_game_is_set_up_played_and_resumed(tmp_path: Path) -> None:
         tmux.keys("Down", "Enter")
         tmux.until("Who plays?")
         tmux.keys("Enter")
-        tmux.until("Lay 13 squares in a row.")
+        tmux.until("Lay out 13 squares in a row.")
         tmux.type("quit")
         tmux.until_it(lambda shown: tmux.dead, "the end of the process")
         tmux.start("play")

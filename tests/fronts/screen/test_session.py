@@ -29,7 +29,7 @@ def test_a_choice_is_made_with_arrows_and_enter() -> None:
     screen.keys("right", "right")
     assert "[intensify]" in screen.text()
     screen.keys("enter")
-    assert "Intensify: which square?" in screen.text()
+    assert "Which square do you intensify?" in screen.text()
 
 
 def test_the_arrows_wrap_around() -> None:
@@ -43,7 +43,7 @@ def test_a_choice_can_be_typed_by_its_beginning() -> None:
 
 def test_refused_input_stays_and_the_reason_is_shown() -> None:
     screen = forest().type("intensify").type("8")
-    assert "Nothing burns on square 8." in screen.text()
+    assert "There is no fire on square 8." in screen.text()
     assert "> 8▏" in screen.text()
     assert "> ▏" in screen.keys("esc").text()
 
@@ -56,8 +56,8 @@ def test_enter_alone_rolls_no_die() -> None:
 
 
 def test_a_die_can_be_typed_or_left_to_the_companion() -> None:
-    assert "The die shows 4." in forest().type("gust").type("4").text()
-    assert "The die shows" in forest().type("gust").keys("left", "enter").text()
+    assert "Rolled 4." in forest().type("gust").type("4").text()
+    assert "Rolled " in forest().type("gust").keys("left", "enter").text()
 
 
 def test_fires_are_distributed_with_arrows() -> None:
@@ -155,10 +155,10 @@ def test_undo_first_shows_what_to_put_back() -> None:
     screen.type("undo").keys("enter")
     assert screen.asked == "turn.2/fire/done"
     screen.type("undo")
-    assert "Take 1 fire off square 7." in screen.text()
+    assert "Remove 1 fire from square 7." in screen.text()
     screen.keys("enter")
     assert "Put back first" in screen.text()
-    assert "[ ] Take 1 fire off square 7." in screen.text()
+    assert "[ ] Remove 1 fire from square 7." in screen.text()
 
 
 def test_undo_past_dice_needs_confirmation() -> None:
@@ -179,7 +179,7 @@ def test_put_back_moves_are_ticked_line_by_line() -> None:
     assert "Put back first" in screen.text()
     screen.type("all")
     assert not screen.evening.moves_to_match_twin()
-    assert "[x] Take 1 fire off square 7." in screen.text()
+    assert "[x] Remove 1 fire from square 7." in screen.text()
 
 
 def test_undo_keeps_the_list_with_the_state_of_each_line() -> None:
@@ -268,7 +268,7 @@ def test_esc_opens_the_menu_of_all_commands() -> None:
         assert command.title in screen.text()
     screen.keys("down", "down", "enter")
     assert "What happened" in screen.lines()[0]
-    assert "Fire: what do you do?" in screen.keys("esc").text()
+    assert "Fire: which action do you take?" in screen.keys("esc").text()
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, *CLOCK], ids=lambda command: command.name)
@@ -291,13 +291,13 @@ def test_every_command_exists(command: SessionCommand) -> None:
 def test_each_command_opens_its_page(word: str, says: str) -> None:
     screen = forest().type(word)
     assert says in screen.text()
-    assert "Fire: what do you do?" in screen.keys("esc").text()
+    assert "Fire: which action do you take?" in screen.keys("esc").text()
 
 
 def test_an_offer_that_ends_the_game_needs_confirmation() -> None:
     screen = forest().type("offers").keys("enter")
     assert "This can end the game. Really?" in screen.text()
-    assert "Fire: what do you do?" in screen.keys("enter").text()
+    assert "Fire: which action do you take?" in screen.keys("enter").text()
     screen.type("offers").keys("enter", "down", "enter")
     assert "The game is over." in screen.text()
     assert "Left unfinished." in screen.keys("enter").text()

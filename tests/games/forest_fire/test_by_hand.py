@@ -112,10 +112,10 @@ def test_ff_44_what_can_not_be_is_refused(patch: dict[str, Any], faults: list[st
 
 
 @pytest.mark.parametrize(("patch", "says", "end"), [
-    ({"fire": {"7": 0, "9": 0}}, "As the board stands now the game is over, and the chief wins. Is that so?", "GAME_OVER chief out"),
-    ({"engines": {"A": None, "B": None}}, "As the board stands now the game is over, and the fire wins. Is that so?",
+    ({"fire": {"7": 0, "9": 0}}, "As the board is now, the game is over and the chief wins. Is this right?", "GAME_OVER chief out"),
+    ({"engines": {"A": None, "B": None}}, "As the board is now, the game is over and the fire wins. Is this right?",
      "GAME_OVER fire engines"),
-    ({"burnt": [1, 2, 3, 4, 5, 6, 10, 11]}, "As the board stands now the game is over, and the fire wins. Is that so?",
+    ({"burnt": [1, 2, 3, 4, 5, 6, 10, 11]}, "As the board is now, the game is over and the fire wins. Is this right?",
      "GAME_OVER fire burnt"),
 ])  # fmt: skip
 def test_ff_44_a_board_at_an_end_wants_a_word(patch: dict[str, Any], says: str, end: str) -> None:
@@ -134,7 +134,7 @@ def test_ff_44_not_yet_asks_how_it_stands() -> None:
     evening = play(E1)
     evening.correct({"fire": {"7": 0, "9": 0}})
     evening.answer("not_yet")
-    assert question(evening) == "How does the board stand?"
+    assert question(evening) == "What has to be corrected on the board?"
     evening.answer({"burnt": [10, 11]})
     assert asked(evening) == "stated_over"
     evening.answer("not_yet")
@@ -234,7 +234,7 @@ def test_what_lies_nowhere_is_not_put_back() -> None:
     assert back == []
     evening.undo()
     assert [move.text for move in scene_of(evening, words_of(evening)).back] == [
-        "Take 1 fire off square 11.", "Remove engine A from the board.", "Remove engine B from the board.",
+        "Remove 1 fire from square 11.", "Remove engine A from the board.", "Remove engine B from the board.",
     ]  # fmt: skip
 
 
@@ -245,8 +245,8 @@ def test_what_is_put_back_is_said_in_the_words_of_the_game() -> None:
     evening.undo(3, sure=True)
     said = [move.text for move in scene_of(evening, words_of(evening)).back]
     assert said == [
-        "Take 1 fire off square 5.",
-        "Take the black token off square 11.",
+        "Remove 1 fire from square 5.",
+        "Remove the black token from square 11.",
         "Put engine A on square 5.",
         "Put 2 water on engine A.",
     ]

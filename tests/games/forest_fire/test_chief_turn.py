@@ -87,7 +87,7 @@ def test_ff_26_drive_or_spray_or_nothing() -> None:
     assert options(evening) == ["move", "spray", "nothing"]
     evening = play(chief(a=(5, 0)))
     assert options(evening) == ["move", "nothing"]
-    assert refused(evening, "spray") == "Engine A carries no water. Choose one of drive, nothing."
+    assert refused(evening, "spray") == "Engine A carries no water. Choose one of move, nothing."
     evening.answer("nothing")
     assert (lines(evening), asked(evening)) == ([], "fire_action")
 
@@ -119,10 +119,10 @@ def test_ff_27_28_33_die_against_water(water: int) -> None:
 def test_ff_33_how_far_is_said_before() -> None:
     """FF-33: the longest drive, where the choice is made."""
     assert question(play(chief(a=(5, 2)))) == (
-        "Engine A is on square 5 with 2 water: what does it do? It drives on a throw above 2, 4 squares at most."
+        "Engine A is on square 5 with 2 water. What does it do? To move, roll above 2; 4 squares at most."
     )
-    assert question(play(chief(a=(5, 0)))).endswith("on a throw above 0, 6 squares at most.")
-    assert question(play(chief(a=(5, 5)))).endswith("on a throw above 5, 1 square at most.")
+    assert question(play(chief(a=(5, 0)))).endswith("To move, roll above 0; 6 squares at most.")
+    assert question(play(chief(a=(5, 5)))).endswith("To move, roll above 5; 1 square at most.")
 
 
 def test_ff_28_through_everything_left_or_right() -> None:
@@ -177,10 +177,10 @@ def test_ff_29_no_more_than_there_is(water: int, says: str) -> None:
 
 @pytest.mark.parametrize(("targets", "says"), [
     ({"8": 1}, "Square 8 is more than 2 squares away from engine A. Share out 0 to 3 over 4, 6."),
-    ({"7": 1}, "Nothing burns on square 7. Share out 0 to 3 over 4, 6."),
-    ({"6": 2}, "Square 6 has 1 fire to spare, not 2. Share out 0 to 3 over 4, 6."),
+    ({"7": 1}, "There is no fire on square 7. Share out 0 to 3 over 4, 6."),
+    ({"6": 2}, "You can remove at most 1 fire from square 6, not 2. Share out 0 to 3 over 4, 6."),
     ({"4": 3, "6": 1}, "These are 4 in all; share out 0 to 3 over 4, 6."),
-    ({"4": -1}, "Square 4 has 3 fires to spare, not -1. Share out 0 to 3 over 4, 6."),
+    ({"4": -1}, "You can remove at most 3 fires from square 4, not -1. Share out 0 to 3 over 4, 6."),
     ({"12": 1}, "\"12\" is no choice here; share out 0 to 3 over 4, 6."),
 ])  # fmt: skip
 def test_ff_30_what_is_no_target(targets: dict[str, int], says: str) -> None:
@@ -199,8 +199,8 @@ def test_ff_30_after_each_removal_the_end_is_looked_for() -> None:
 
 
 @pytest.mark.parametrize(("a", "b", "says"), [
-    ((5, 0), FAR, "Engine A stands in fire and will be destroyed now. Really end the turn?"),
-    ((5, 0), (7, 0), "Engine A, engine B stand in fire and will be destroyed now. Really end the turn?"),
+    ((5, 0), FAR, "Engine A is in fire and will be lost as soon as the fire's turn begins. End the turn anyway?"),
+    ((5, 0), (7, 0), "Engine A, engine B are in fire and will be lost as soon as the fire's turn begins. End the turn anyway?"),
     ((6, 0), FAR, "Done? Then it is the fire's turn."),
 ])  # fmt: skip
 def test_ff_32_engines_that_will_be_destroyed(a: Any, b: Any, says: str) -> None:

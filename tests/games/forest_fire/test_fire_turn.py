@@ -72,12 +72,12 @@ def test_ff_7_where_each_may_start(action: str, squares: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("action", "square", "says"), [
-    ("gust", "6", "Square 6 has 2 fires, and a gust starts where exactly one burns. Choose one of 4, 8."),
-    ("gust", "5", "Nothing burns on square 5. Choose one of 4, 8."),
+    ("gust", "6", "Square 6 has 2 fires, and a gust must start from exactly one. Choose one of 4, 8."),
+    ("gust", "5", "There is no fire on square 5. Choose one of 4, 8."),
     ("gust", "11", "Square 11 is burnt out. Choose one of 4, 8."),
-    ("grow", "1", "Nothing burns on square 1. Choose one of 4, 6, 8."),
+    ("grow", "1", "There is no fire on square 1. Choose one of 4, 6, 8."),
     ("grow", "11", "Square 11 is burnt out. Choose one of 4, 6, 8."),
-    ("intensify", "7", "Nothing burns on square 7. Choose one of 4, 6, 8."),
+    ("intensify", "7", "There is no fire on square 7. Choose one of 4, 6, 8."),
     ("intensify", "12", "\"12\" is no choice here; choose one of 4, 6, 8."),
 ])  # fmt: skip
 def test_ff_7_refused_with_the_reason(action: str, square: str, says: str) -> None:
@@ -89,7 +89,7 @@ def test_ff_7_without_a_single_fire_there_is_no_gust() -> None:
     """FF-7, FF-R26: then grow and intensify are left, and grow always is."""
     evening = play(stands("6:2 8:3"))
     assert options(evening) == ["grow", "intensify"]
-    assert refused(evening, "gust") == "No square has exactly one fire, and a gust starts from one. Choose one of grow, intensify."
+    assert refused(evening, "gust") == "A gust needs a square with exactly one fire, and there is none. Choose one of grow, intensify."
 
 
 # FF-8 to FF-10: gusts
@@ -164,7 +164,7 @@ def test_ff_15_16_18_the_example() -> None:
     for split in ({"4": 6}, {"5": 1, "6": 5}, {"6": 2, "5": 2, "4": 2}):
         evening = play(stands("7:5"), "intensify", [2])
         assert legal(evening) == {"options": ["6", "5", "4"], "most": {"6": 6, "5": 6, "4": 6}, "min": 6, "max": 6}
-        assert question(evening) == "Square 7 scatters 6 fires to the left. How many go where?"
+        assert question(evening) == "Square 7 scatters 6 fires to the left. How many go on each square?"
         evening.answer(split)
         placed = [f"PLACE_FIRE {s} {split[str(s)]}" for s in (6, 5, 4) if str(s) in split]
         assert lines(evening) == ["ROLL 2", *placed, "REMOVE_FIRE 7 5", "PLACE_BURNT 7", "PLACE_BURNT 11"]
@@ -193,11 +193,11 @@ def test_ff_15_all_of_them_are_placed() -> None:
     ({"6": 1, "5": 2}, "These are 3 in all; share out 4 over 6, 5."),
     ({"6": 1, "5": 4}, "These are 5 in all; share out 4 over 6, 5."),
     ({}, "These are 0 in all; share out 4 over 6, 5."),
-    ({"6": 5, "5": -1}, "Square 5 gets a whole number of fires, 4 at most, not -1. Share out 4 over 6, 5."),
-    ({"6": 5.0}, "Square 6 gets a whole number of fires, 4 at most, not 5.0. Share out 4 over 6, 5."),
-    ({"6": True, "5": 3}, "Square 6 gets a whole number of fires, 4 at most, not true. Share out 4 over 6, 5."),
-    ({"8": 4}, "Fires fly to the left of square 7 only. Share out 4 over 6, 5."),
-    ({"7": 4}, "Fires fly to the left of square 7 only. Share out 4 over 6, 5."),
+    ({"6": 5, "5": -1}, "Give square 5 a whole number of fires, from 0 to 4, not -1. Share out 4 over 6, 5."),
+    ({"6": 5.0}, "Give square 6 a whole number of fires, from 0 to 4, not 5.0. Share out 4 over 6, 5."),
+    ({"6": True, "5": 3}, "Give square 6 a whole number of fires, from 0 to 4, not true. Share out 4 over 6, 5."),
+    ({"8": 4}, "The new fires go only to the left of square 7. Share out 4 over 6, 5."),
+    ({"7": 4}, "The new fires go only to the left of square 7. Share out 4 over 6, 5."),
     ({"4": 4}, "Square 4 is more than 2 squares to the left of square 7. Share out 4 over 6, 5."),
     ({"0": 4}, "\"0\" is no choice here; share out 4 over 6, 5."),
     ("6", "Give an object with how many each gets, like {\"6\":4}, not \"6\"."),
@@ -283,8 +283,8 @@ def test_ff_21_ashes_never_burn_again() -> None:
 
 
 @pytest.mark.parametrize(("fire", "says"), [
-    ("5:3", "Done? The board has 4 fires. From six on, "),
-    ("5:4", "Done? The board has 5 fires. From six on, "),
+    ("5:3", "Done? The board has 4 fires. Once there are six or more, "),
+    ("5:4", "Done? The board has 5 fires. Once there are six or more, "),
     ("5:5", "Done? The board has 6 fires. While there are six or more, "),
     ("5:6", "Done? The board has 7 fires. While there are six or more, "),
 ])  # fmt: skip
@@ -300,8 +300,9 @@ def test_ff_22_engines_in_fire_are_named_with_what_awaits_them() -> None:
     evening = play(stands("6", a=(4, 0), b=(5, 0)), "gust", [4], confirm="steps")
     assert asked(evening) == "fire_done_danger"
     assert question(evening) == (
-        "Done? The board has 3 fires. From six on, the rightmost square without a black token burns out at the end of each fire turn. "
-        "In the fire now: engine A, engine B. An engine that is still in fire when the next fire turn begins is lost."
+        "Done? The board has 3 fires. Once there are six or more, the rightmost square without a black token "
+        "burns out at the end of each fire turn. "
+        "In fire now: engine A, engine B. An engine that is still in fire when the next fire turn begins is lost."
     )
 
 
@@ -309,6 +310,6 @@ def test_ff_22_every_change_stands_on_the_list_and_danger_in_the_picture() -> No
     """FF-22: the list of the step, and the figures beside the board."""
     evening = play(stands("6", a=(5, 0), b=(1, 0)), "gust", [4], confirm="steps")
     scene = scene_of(evening, words_of(evening))
-    assert [line.text for line in scene.todo] == ["The die shows 4.", "Put 1 fire on square 5.", "Put 1 fire on square 4."]
+    assert [line.text for line in scene.todo] == ["Rolled 4.", "Put 1 fire on square 5.", "Put 1 fire on square 4."]
     assert {ledger.name: ledger.rows for ledger in scene.picture.ledgers} == {"on_board": (("fire", 3),), "in_danger": (("A", 5),)}
     assert [(track.name, track.at, track.last) for track in scene.picture.tracks] == [("burnt", 0, 8)]

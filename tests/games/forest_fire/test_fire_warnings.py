@@ -118,8 +118,8 @@ def test_ff_23_before_the_die_and_with_a_way_back() -> None:
     """FF-23: who would rather not chooses again, as often as they like."""
     evening = play(stands("11"), "intensify")
     assert question(evening) == (
-        "Careful: intensifying square 11 can end the game. If the die shows 6, the last fire goes out in this turn and the chief wins. "
-        "Do it all the same?"
+        "Careful: intensifying square 11 can end the game. On a roll of 6, the last fire goes out this turn and the chief wins. "
+        "Do it anyway?"
     )
     assert options(evening) == ["yes", "no"]
     answer_all(evening, ["no", "intensify", "no", "gust"])
@@ -131,7 +131,7 @@ def test_ff_23_before_the_die_and_with_a_way_back() -> None:
 def test_ff_23_where_no_die_is_rolled() -> None:
     """FF-23: growing to six on the rightmost square is sure to end it."""
     evening = play(stands("11:5"), "grow")
-    assert question(evening).startswith("Careful: that makes six fires or more, all on the square that burns out at the end of this turn.")
+    assert question(evening).startswith("Careful: this makes six fires or more, all on the square that burns out at the end of this turn.")
     assert told(stands("11:5"), "grow", "yes")[-1] == OUT
 
 
@@ -182,8 +182,8 @@ def test_ff_23_some_of_these_splits_lose() -> None:
     evening = scattering(stands("10:4", [11]), 10, 1)
     evening.answer({"9": 6})
     assert question(evening) == (
-        "Careful: with all 6 new fires on square 9, the whole fire is on the square that burns out at the end of this turn. "
-        "Then no fire is left and the chief wins. Do it all the same?"
+        "Careful: with all 6 new fires on square 9, every fire is on the square that burns out at the end of this turn. "
+        "Then no fire is left and the chief wins. Do it anyway?"
     )
     assert lines(evening) == ["ROLL 1"]
     evening.answer("no")

@@ -68,9 +68,9 @@ def test_e1_the_rescue(tmp_path: Path) -> None:
     ({"3": 1, "4": 1, "5": 3, "6": 1}, "Square 3 is more than 3 squares to the left of square 7. Share out 6 over 6, 5, 4."),
     ({"6": 2, "5": 3}, "These are 5 in all; share out 6 over 6, 5, 4."),
     ({"6": 4, "5": 3}, "These are 7 in all; share out 6 over 6, 5, 4."),
-    ({"7": 6}, "Fires fly to the left of square 7 only. Share out 6 over 6, 5, 4."),
-    ({"6": 7, "5": -1}, "Square 5 gets a whole number of fires, 6 at most, not -1. Share out 6 over 6, 5, 4."),
-    ({"6": 5.5, "5": 0.5}, "Square 6 gets a whole number of fires, 6 at most, not 5.5. Share out 6 over 6, 5, 4."),
+    ({"7": 6}, "The new fires go only to the left of square 7. Share out 6 over 6, 5, 4."),
+    ({"6": 7, "5": -1}, "Give square 5 a whole number of fires, from 0 to 6, not -1. Share out 6 over 6, 5, 4."),
+    ({"6": 5.5, "5": 0.5}, "Give square 6 a whole number of fires, from 0 to 6, not 5.5. Share out 6 over 6, 5, 4."),
 ])  # fmt: skip
 def test_e1_refused_splits(tmp_path: Path, split: dict[str, Any], says: str) -> None:
     """FF-E1: out of reach, a sum of five, the square itself; nothing has changed, and the right split goes on."""
@@ -95,7 +95,7 @@ def test_e2_one_square_can_gust(tmp_path: Path) -> None:
     """FF-E2: six has exactly one fire and eight has not, so nobody is asked from where."""
     lines = spoken(tmp_path, E2, "gust")
     assert [ask["key"] for ask in only(lines, "ask")] == ["turn.1/fire/action/1", "turn.1/fire/die"]
-    assert only(lines, "ask")[-1]["question"] == "Roll for the gust from square 6."
+    assert only(lines, "ask")[-1]["question"] == "Roll 1 die for the gust from square 6."
 
 
 # FF-E3: the opening that loses
@@ -161,4 +161,4 @@ def test_e5_and_with_the_last_fire(tmp_path: Path) -> None:
     lines = spoken(tmp_path, stands("4:5", range(5, 12), (1, 2), None), "grow", STATE)
     assert told(lines) == ["PLACE_FIRE 4 1", "REMOVE_FIRE 4 6", "PLACE_BURNT 4", "GAME_OVER fire burnt"]
     assert states(lines) == [stands("", range(4, 12), (1, 2), None) | {"outcome": "fire burnt"}]
-    assert only(lines, "end")[0]["text"] == "The fire wins: the forest is burnt."
+    assert only(lines, "end")[0]["text"] == "The fire wins: too much forest is burnt out."

@@ -154,7 +154,7 @@ def test_gust_source_never_from_nothing() -> None:
     """FF-R2."""
     evening = play(stands("4 6:2 8:7", [11]), "gust", gust_source="at_least_one")
     assert options(evening) == ["4", "6", "8"]
-    assert refused(evening, "5").startswith("Nothing burns on square 5.")
+    assert refused(evening, "5").startswith("There is no fire on square 5.")
 
 
 def test_spared_touches_the_end_of_the_turn_alone() -> None:

@@ -78,7 +78,7 @@ def test_ff_3_virtual_dice_are_rolled_openly() -> None:
 def test_ff_4_31_turn_and_turn_about() -> None:
     """FF-4, FF-31: the fire begins; when every engine has acted, the turn counts up and the fire is next."""
     evening = play(None, "two", confirm="steps")
-    assert (asked(evening), question(evening)) == ("setup_ready", "Everything in place? The fire begins.")
+    assert (asked(evening), question(evening)) == ("setup_ready", "Is everything in place? The fire begins.")
     evening = play(None, "two", "gust", [1], 0, 0, "B", "nothing", "nothing")
     assert steps(evening) == ["setup", "turn.1/fire", "turn.1/chief", "turn.2/fire"]
     assert board(evening) == stands("11", turn=2)

@@ -60,7 +60,7 @@ def answers(table: ServedGame) -> list[Any]:
 def test_a_tap_chooses_and_a_second_tap_answers(phone: Page) -> None:
     with serve_game(forest()) as table:
         table.join(phone)
-        asked(phone, "Intensify: which square?")
+        asked(phone, "Which square do you intensify?")
         assert glowing(phone) == ["7", "9"]
         spot(phone, "9").tap()
         expect(spot(phone, "9")).to_have_attribute("aria-pressed", "true")
@@ -86,7 +86,7 @@ def test_a_place_that_can_not_be_chosen_says_why(phone: Page) -> None:
     with serve_game(forest()) as table:
         table.join(phone)
         spot(phone, "8").tap()
-        expect(phone.locator("#toast")).to_contain_text("Nothing burns on square 8.")
+        expect(phone.locator("#toast")).to_contain_text("There is no fire on square 8.")
         phone.get_by_role("button", name="What is there").tap()
         expect(phone.get_by_role("dialog")).to_contain_text("8")
         assert answers(table) == ["intensify"]
@@ -106,7 +106,7 @@ def test_the_list_stays_folded_and_answers(phone: Page) -> None:
 def test_with_the_keyboard_alone(laptop: Page) -> None:
     with serve_game(forest()) as table:
         table.join(laptop)
-        asked(laptop, "Intensify: which square?")
+        asked(laptop, "Which square do you intensify?")
         expect(spot(laptop, "9")).to_have_accessible_description("can be chosen")
         spot(laptop, "9").focus()
         laptop.keyboard.press("Enter")
@@ -131,7 +131,7 @@ def test_the_page_now_leads_to_the_map(phone: Page) -> None:
     with serve_game(forest()) as table:
         table.join(phone, "/")
         phone.get_by_role("link", name="Answer it on the map").tap()
-        asked(phone, "Intensify: which square?")
+        asked(phone, "Which square do you intensify?")
         expect(spot(phone, "9")).to_have_class(re.compile("legal"))
 
 
