@@ -47,7 +47,7 @@ def test_the_panel_names_the_die_being_set(tmp_path: Path) -> None:
             break
         table.press()
         table.wait(2)
-    assert (table.shown().header, table.shown().text) == ("Roll both dice for a house.", "the white die")
+    assert (table.shown().header, table.shown().text) == ("Roll for a house.", "the white die")
     table.turn(3)
     table.press("push")
     assert table.shown().text == "the black die"

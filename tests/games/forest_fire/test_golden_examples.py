@@ -95,7 +95,7 @@ def test_e2_one_square_can_gust(tmp_path: Path) -> None:
     """FF-E2: six has exactly one fire and eight has not, so nobody is asked from where."""
     lines = spoken(tmp_path, E2, "gust")
     assert [ask["key"] for ask in only(lines, "ask")] == ["turn.1/fire/action/1", "turn.1/fire/die"]
-    assert only(lines, "ask")[-1]["question"] == "Roll 1 die for the gust from square 6."
+    assert only(lines, "ask")[-1]["question"] == "Roll for the gust from square 6."
 
 
 # FF-E3: the opening that loses
