@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.engine import Evening
 from companion.fronts.host_api import HostApi
@@ -153,10 +153,21 @@ def test_nothing_is_clipped_and_all_controls_are_large_enough(
             page.goto(table.url + address)
             wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
             assert wide[0] <= wide[1], address
-            page.wait_for_load_state("load")  # the page's script may have it loaded anew, and until then it has no style
+            page.wait_for_load_state("load")
             controls = page.locator("main button:visible, main a.button:visible")
-            sizes = controls.evaluate_all(SIZES)  # at one moment: the stream may replace a control between two calls
-            assert [(address, text, least) for text, least in sizes if least < LEAST_PX - 0.5] == []
+            assert [(address, text, least) for text, least in laid_out(page, controls) if least < LEAST_PX - 0.5] == []
+
+
+def laid_out(page: Page, controls: Locator) -> list[tuple[str, float]]:
+    """The text and the shorter side of each control, at one moment at which all have a size: the page's script may have it loaded anew, and
+    the stream may replace a control.
+    """
+    for _ in range(100):
+        sizes: list[tuple[str, float]] = controls.evaluate_all(SIZES)
+        if all(least for _, least in sizes):
+            break
+        page.wait_for_timeout(100)
+    return sizes
 
 
 def test_an_answer_comes_to_the_timeline_by_itself(phone: Page, player: SeededPlayer, tmp_path: Path) -> None:

@@ -100,8 +100,8 @@ def test_a_tap_on_any_row_is_a_small_update() -> None:
 def test_one_tap_puts_a_piece_on_a_burning_road() -> None:
     table = ViewTable(evening_at_the_check())
     found = cards(parts_of(table))
-    assert "Who stands on A3?" in found["A3"]
-    assert "Who stands" not in found["A1"]
+    assert "Who is on A3?" in found["A3"]
+    assert "Who is on" not in found["A1"]
     tap = re.search(r'data-f="vehicles.E-BLUE.at" data-v="([^"]+)" aria-pressed="false"', found["A3"])
     assert tap
     evening = evening_of(table)
