@@ -49,7 +49,7 @@ def test_the_result_of_a_roll_has_no_checkbox() -> None:
     screen = Screen(game=FOREST, position=BURNING, scenario=None).type("intensify").type("7").type("2").type("6=6")
     lines = todo(screen.evening)
     assert [lines["ROLL 2"].to_do, lines["PLACE_FIRE 6 6"].to_do] == [False, True]
-    [shown] = [line for line in screen.lines() if "The die shows 2" in line]
+    [shown] = [line for line in screen.lines() if "Rolled 2" in line]
     assert "[" not in shown
 
 
