@@ -130,8 +130,8 @@ def forest_fire(tmux: Tmux, place: Path, folder: Path) -> None:
 
 
 CHAIN_DICE = {
-    "inside house H3.": "3 2", "Explosions 5 of 6": "2 4", "one more explosion, on W3,B2.": "3 2", "Explosions 6 of 6": "6 6",
-    "There is a villager already": "6 6", "Done?": "4 3",
+    "inside house H3.": "3 2", "Explosions 5 of 6": "2 4", "one more explosion on W3,B2.": "3 2", "Explosions 6 of 6": "6 6",
+    "That square already has a villager": "6 6", "Done?": "4 3",
 }  # fmt: skip
 """The rolls in the Upkeep of CHAIN, by the text visible after them."""
 
@@ -141,7 +141,7 @@ def fires_at_midnight(tmux: Tmux, place: Path, folder: Path) -> None:
     (place / "midnight.json").write_text(json.dumps(CHAIN), encoding="utf-8")
     words = ("--position", str(place / "midnight.json"), "--dice", "ask", "--evening", "picture")
     tmux.start("play", "fires-at-midnight", *words, "--journal", str(place / "midnight.journal"))
-    tmux.until("Where the fire moves")
+    tmux.until("Roll for the spread")
     for seen, dice in CHAIN_DICE.items():
         tmux.type(dice)
         tmux.until(seen)

@@ -23,7 +23,7 @@ def at_the_clock(tmux: Tmux, journal: Path, *options: str) -> None:
     tmux.until("[1] red", "[2] blue")
     tmux.keys("Enter")
     for _ in range(40):
-        shown = tmux.until("── Question", gone="Which colours")
+        shown = tmux.until("── Question", gone="Which colour does")
         if "Enter starts the clock" in shown:
             return
         tmux.keys("Enter")

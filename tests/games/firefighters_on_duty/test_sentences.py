@@ -135,4 +135,4 @@ def test_fod_164_the_printed_number_is_enough() -> None:
 def test_forest_fire_engines_carry_five_water_each() -> None:
     """FF-24."""
     about = str(games.load("forest-fire").texts("en")["game"]["about"])
-    assert "two engines carry 5 water each" in about
+    assert "two engines with up to 5 water each" in about
