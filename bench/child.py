@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import select
 import shutil
 import struct
 import subprocess
@@ -20,6 +21,10 @@ EVENING = ("--dice", "ask", "--cards", "ask", "--confirm", "steps", "--evening",
 """What the evenings of ``bench.evenings`` were begun with, as words of the command line."""
 
 GAME = ("play", "firefighters-on-duty", "--json")
+
+
+LONGEST_S = 60.0
+"""The longest that a process is awaited."""
 
 
 class ChildFailed(RuntimeError):
@@ -82,18 +87,26 @@ def first_question_on_screen(folder: Path) -> tuple[float, float]:
     start = perf_counter()
     with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True) as process:
         os.close(slave)
-        needed_s = _until(master, b"Done? Then go on.", start)
-        peak = peak_kb(Path(f"/proc/{process.pid}/status").read_text("ascii")) * 1024 / 1e6
-        process.kill()
+        try:
+            needed_s = _until(master, b"Done? Then continue.", start)
+            peak = peak_kb(Path(f"/proc/{process.pid}/status").read_text("ascii")) * 1024 / 1e6
+        finally:
+            process.kill()
     os.close(master)
     shutil.rmtree(folder / "evenings")
     return needed_s, peak
 
 
 def _until(master: int, text: bytes, start: float) -> float:
-    """Seconds from ``start`` until the terminal has been sent this text."""
+    """Seconds from ``start`` until the terminal has been sent this text.
+
+    Raises:
+        ChildFailed: it ended before, or ``LONGEST_S`` went by.
+    """
     sent = b""
     while text not in sent:
+        if not select.select([master], [], [], max(0.0, start + LONGEST_S - perf_counter()))[0]:
+            raise ChildFailed(f"companion play did not ask its first question within {LONGEST_S:g} s: {sent[-300:]!r}")
         try:
             sent += os.read(master, 65536)
         except OSError as error:
