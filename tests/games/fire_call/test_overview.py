@@ -199,7 +199,7 @@ def test_fc_41_two_grids_tell_apart_what_is_own_out_of_use_and_held_for_the_neig
     own, held = cells(cards_page(), "Red: own cards"), cells(cards_page(), "Blue holds for Red")
     assert len(own) == len(held) == 25
     assert own[0] == "suited is-own c-yellow p-stripes: A1 Ice &amp; Water Rescue Equipment ✓ in hand"
-    assert held[0] == "suited is-absent c-yellow p-stripes: A1 Ice &amp; Water Rescue Equipment not there"
+    assert held[0] == "suited is-absent c-yellow p-stripes: A1 Ice &amp; Water Rescue Equipment missing"
     assert own[18] == "suited is-aside c-red p-checks: H1 Helmet ✕ in the Garage"
     assert held[6] == "suited is-held c-blue p-dots: N1 Pumper Truck ⇢ held as Dispatcher"
     assert own[-1] == "suited is-own: Mutual Aid card ✓ in hand"
