@@ -185,23 +185,17 @@ class PlaceFieldsPage(PanelPage):
         self.closed = len(self.paths) == 1
 
 
-class TextFieldPage(PanelPage):
+class TextFieldPage(PickPage):
     """A field that holds a text: the knob chooses a letter, ACTION adds it. Before the letters are the end and a way to take one off."""
 
     def __init__(self, path: FieldPath, letters: str, editing: FieldEdits, words: Catalog, changed: Callable[[], None]) -> None:
         self.path, self.editing, self.words = path, editing, words
         self._changed = changed
-        self._pick = PickPage(plain_name(editing.label(path)), lambda: self._items(letters), at=2, stays=True)
+        super().__init__(plain_name(editing.label(path)), lambda: self._items(letters), at=2, stays=True)
 
     def screen(self) -> PanelScreen:
-        self._pick.question = f"{self._text}_"
-        return self._pick.screen()
-
-    def turn(self, steps: int) -> None:
-        self._pick.turn(steps)
-
-    def action(self) -> None:
-        self._pick.action()
+        self.question = f"{self._text}_"
+        return super().screen()
 
     @property
     def _text(self) -> str:
@@ -223,23 +217,17 @@ class TextFieldPage(PanelPage):
         self._changed()
 
 
-class ListFieldPage(PanelPage):
+class ListFieldPage(PickPage):
     """A field that holds a list: picking an entry removes it, the last row adds one."""
 
     def __init__(self, header: str, path: FieldPath, editing: FieldEdits, words: Catalog, open: Open, changed: Callable[[], None]) -> None:
-        self.header, self.path, self.editing, self.words = header, path, editing, words
+        self.path, self.editing, self.words = path, editing, words
         self._show, self._changed = open, changed
-        self._pick = PickPage(header, self._items, question=editing.label(path), stays=True)
+        super().__init__(header, self._items, question=editing.label(path), stays=True)
 
     def screen(self) -> PanelScreen:
-        self._pick.footer = self.words.phrase("panel.list") if self._pick.at < len(self._values) else ""
-        return self._pick.screen()
-
-    def turn(self, steps: int) -> None:
-        self._pick.turn(steps)
-
-    def action(self) -> None:
-        self._pick.action()
+        self.footer = self.words.phrase("panel.list") if self.at < len(self._values) else ""
+        return super().screen()
 
     @property
     def _values(self) -> list[Any]:
