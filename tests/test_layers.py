@@ -22,41 +22,43 @@ ROOT = Path(__file__).parents[1]
 TABLE, CONTENT, SCENE, ENGINE = "companion.table", "companion.content", "companion.scene", "companion.engine"
 PRESENTER, REVIEW = "companion.presenter", "companion.review"
 
-PRIVATE_FILES, PRINTING, VISIBLE = "companion.private_files", "companion.printing", "companion.safe_text"
+PRIVATE_FILES, PRINTING, SYSTEM = "companion.private_files", "companion.printing", "companion.system"
+VISIBLE = "companion.safe_text"
 
 # layer -> what it may import beside itself; a module belongs to the longest name that fits
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": (),
     "companion.__main__": ("companion.app.commands",),
     PRIVATE_FILES: (),
+    SYSTEM: (),
     VISIBLE: (),
     PRINTING: (VISIBLE,),
     TABLE: (),
     CONTENT: (TABLE, VISIBLE),
     "companion.games": (TABLE, CONTENT),
     SCENE: (TABLE,),
-    ENGINE: (TABLE, "companion", PRIVATE_FILES),
+    ENGINE: (TABLE, "companion", PRIVATE_FILES, SYSTEM),
     REVIEW: (TABLE, SCENE, ENGINE, "companion"),
     PRESENTER: (TABLE, SCENE, ENGINE),
     "companion.bots": (TABLE, SCENE, ENGINE, PRESENTER, "companion.games", "companion"),
-    "companion.fronts": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", PRINTING, VISIBLE),
+    "companion.fronts": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", PRINTING, SYSTEM, VISIBLE),
     "companion.fronts.pods": (TABLE, SCENE, ENGINE, PRESENTER, "companion", "companion.fronts", "hardware"),
     "companion.fronts.panel": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", "companion.fronts", "hardware"),
     "companion.fronts.web.panel": (TABLE, SCENE, ENGINE, PRESENTER, REVIEW, "companion", "companion.fronts", "hardware"),
     "companion.app": (),
     "companion.app.config": (CONTENT, "hardware", PRIVATE_FILES, VISIBLE),
     "companion.app.evenings": (
-        *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, CONTENT, SCENE, ENGINE, PRESENTER, REVIEW),
+        *("companion", PRIVATE_FILES, PRINTING, SYSTEM, VISIBLE, TABLE, CONTENT, SCENE, ENGINE, PRESENTER, REVIEW),
         *("companion.games", "companion.fronts", "companion.app.config"),
     ),
     "companion.app.daemon": (
-        *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, SCENE, ENGINE, PRESENTER, REVIEW),
+        *("companion", PRIVATE_FILES, PRINTING, SYSTEM, VISIBLE, TABLE, SCENE, ENGINE, PRESENTER, REVIEW),
         *("companion.games", "companion.bots", "companion.fronts", "hardware"),
         *("companion.fronts.panel", "companion.fronts.pods", "companion.fronts.web.panel"),
         *("companion.app.config", "companion.app.evenings"),
     ),
     "companion.app.commands": (
-        *("companion", PRIVATE_FILES, PRINTING, VISIBLE, TABLE, CONTENT, SCENE, ENGINE, PRESENTER, REVIEW),
+        *("companion", PRIVATE_FILES, PRINTING, SYSTEM, VISIBLE, TABLE, CONTENT, SCENE, ENGINE, PRESENTER, REVIEW),
         *("companion.games", "companion.bots", "companion.fronts", "hardware"),
         *("companion.app.config", "companion.app.evenings", "companion.app.daemon"),
     ),

@@ -20,12 +20,13 @@ from __future__ import annotations
 import math
 import sys
 import time
-import uuid
 from pathlib import Path
 from typing import ClassVar, Literal, Protocol
 
 import msgspec
 from msgspec.structs import replace
+
+from companion import system
 
 FALSE_START_S = 5.0
 HEARTBEAT_S = 5.0
@@ -35,7 +36,7 @@ BOOT_ID_FILE = Path("/proc/sys/kernel/random/boot_id")
 TimerState = Literal["ready", "running", "paused", "rang", "ended"]
 
 # Where the system has no boot id, each process is taken for a boot of its own: a restart then falls back on the heartbeat.
-_PROCESS_BOOT_ID = f"process-{uuid.uuid4()}"
+_PROCESS_BOOT_ID = f"process-{system.random_bytes(16).hex()}"
 
 
 class CountdownRefused(ValueError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 import signal
 import sys
@@ -10,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion import games
+from companion import games, system
 from companion.app.commands.signals import SignalWake
 from companion.app.commands.start_choice import ResumeChoice, StartCancelled, StartChoice
 from companion.app.commands.unsaved_changes import save_before_leaving
@@ -89,7 +88,7 @@ def _until_left(evening: Evening, json_lines: bool, reader: LineReader) -> int |
 def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: LineReader) -> Evening:
     if name is not None:
         _check_game(name)
-        check_arguments(PlayOptions(game=games.load(name), json_lines=json_lines, **words), datetime.datetime.now().astimezone())
+        check_arguments(PlayOptions(game=games.load(name), json_lines=json_lines, **words), system.local_time())
     path: Path | None = words["journal"]
     if path is not None and words["not_kept"]:
         raise UsageError("--journal keeps the evening and --not-kept does not: leave one of them out.")
@@ -108,7 +107,7 @@ def _evening(name: str | None, json_lines: bool, words: dict[str, Any], reader: 
         game = games.load(name or _game(json_lines, reader))
         if not is_variant_given(game, words):
             words |= _beginning(game, json_lines, words["options"], reader)
-        plan, now = PlayOptions(game=game, json_lines=json_lines, **words), datetime.datetime.now().astimezone()
+        plan, now = PlayOptions(game=game, json_lines=json_lines, **words), system.local_time()
         return start_evening(plan, _first_line(reader), now, storage_for(plan, now))
     except BaseException:
         _close(journal)

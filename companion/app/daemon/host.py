@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from companion import __version__, games
+from companion import __version__, games, system
 from companion.app.daemon.box import Box
 from companion.app.daemon.crash_guard import CrashGuard
 from companion.app.daemon.live_settings import LiveSettings
@@ -127,7 +126,7 @@ class Host:
     # -- games --------------------------------------------------------------------------------------------------
 
     def begin(self, game: str, scenario: str | None, options: Mapping[str, Any], *, dice: str, cards: str) -> Evening:
-        now = datetime.datetime.now().astimezone()
+        now = system.local_time()
         given = tuple(f"{name}={value}" for name, value in options.items() if value is not None)
         plan = PlayOptions(game=games.load(game), scenario=scenario, options=given, dice=_source(dice), cards=_source(cards))
         _check_offered(plan.game, scenario)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from companion import system
 from companion.app.evenings import crash_reports
 from companion.engine import Evening, Journal, Setup
 from companion.engine.countdown import BootClock
@@ -64,7 +64,7 @@ def parse_set_options(options: Sequence[str]) -> dict[str, str]:
 def read_secret(text: str | None) -> bytes:
     """32 bytes from hex digits, or random ones."""
     if text is None:
-        return secrets.token_bytes(32)
+        return system.random_bytes(32)
     try:
         secret = bytes.fromhex(text)
     except ValueError as error:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import Counter
 from collections.abc import Callable
 
+from companion import system
 from companion.fronts.web.table_snapshot import EMPTY_SNAPSHOT, TableSnapshot
 
 
@@ -24,7 +24,7 @@ class Feed:
         self.closing = False
         self._ends: list[Callable[[], None]] = []
         self._listeners: list[Callable[[], None]] = []
-        self._run = secrets.token_hex(3)
+        self._run = system.random_bytes(3).hex()
         self._version = 0
         self._changed = asyncio.Event()
 

@@ -10,13 +10,13 @@ import hashlib
 import hmac
 import logging
 import re
-import secrets
 import threading
 from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from msgspec import structs
 
+from companion import system
 from companion.fronts.web.security.phone_names import normalized_name
 from companion.fronts.web.security.rate_limit import RateLimiter
 from companion.fronts.web.security.refusal import RequestRefused
@@ -150,7 +150,7 @@ class Phones:
             raise RequestRefused(
                 409, "full", f"{MOST_PHONES} phones have joined, and there is room for no more: ask for a new code at the table."
             )
-        cookie = secrets.token_urlsafe(_COOKIE_BYTES)
+        cookie = system.random_token(_COOKIE_BYTES)
         phone = Phone(f"p{register.count + 1}", register.free_name(), register.free_colour())
         entries = (*register.entries, RegisteredPhone(phone, _hash(cookie)))
         self._replace(structs.replace(register, count=register.count + 1, entries=entries))
@@ -230,7 +230,7 @@ class Phones:
         with self._lock:
             old = self._register
             entries = tuple(entry for entry in old.entries if entry.phone.id in stay)
-            self._replace(PhoneRegister(secrets.token_urlsafe(_TOKEN_BYTES), _new_code(old.code), at, old.count, entries), "new_code")
+            self._replace(PhoneRegister(system.random_token(_TOKEN_BYTES), _new_code(old.code), at, old.count, entries), "new_code")
         _log.info("There is a new code, and %s has to join with it", "whoever is not here" if stay else "every phone")
         self._save()
 
@@ -271,7 +271,7 @@ def _same(given: str, wanted: str) -> bool:
 
 
 def _new_code(old: str) -> str:
-    while (code := f"{secrets.randbelow(10_000):04}") == old:
+    while (code := f"{system.random_number(10_000):04}") == old:
         pass
     return code
 
