@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import sys
 import threading
 import time
@@ -19,6 +18,7 @@ import msgspec
 from PIL import Image
 
 from bench.child import ChildFailed
+from bench.chromium import launch_options
 from bench.web.cost import PHONES, start_the_clock
 from bench.web.daemon import HOST, Served, serving
 from bench.web.phone_players import PhonePlayers, at_table, extinguish
@@ -120,7 +120,7 @@ async def _watched(served: Served, seconds: float) -> tuple[float, list[list[tup
 
     async with at_table(served, PHONES) as people, async_playwright() as playwright:
         await people.set_up()
-        browser = await playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"] if os.getuid() == 0 else [])
+        browser = await playwright.chromium.launch(**launch_options())
         pages = [await _open(browser, served) for _ in range(PAGES)]
         await start_the_clock(people)
         await asyncio.sleep(seconds / 2)
@@ -155,15 +155,3 @@ async def _put_out(people: PhonePlayers, seconds: float) -> None:
 def _beside(glass: dict[str, float], pages: list[list[tuple[str, float]]], half_s: float) -> Skews:
     both = [(glass[text], at_s - glass[text]) for page in pages for text, at_s in page if text in glass]
     return Skews([skew for at_s, skew in both if at_s < half_s], [skew for at_s, skew in both if at_s >= half_s])
-
-
-def chromium_path() -> str:
-    """The path of Chromium.
-
-    Raises:
-        ChildFailed: nowhere.
-    """
-    path = os.environ.get("COMPANION_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        raise ChildFailed("There is no Chromium to look at the page with: apt install chromium, or set COMPANION_CHROMIUM to its path.")
-    return path

@@ -19,7 +19,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import pytest
 
+from bench.chromium import launch_options
 from tests.children import MARK, kill, marked
 from tests.limits import Stuck, limited
 
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 Device = Literal["phone", "phone across", "small phone", "small phone across", "laptop"]
 Scheme = Literal["dark", "light"]
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""How Chromium may be called, the quickest first: the headless shell is the same engine without windows, in a third less time.
-COMPANION_CHROMIUM is the path of another."""
 PATIENCE_MS = 30_000
 """How long a page may take for what a test waits for; a busy machine is no fault."""
 CLOSING_S = 20.0
@@ -115,20 +112,6 @@ class Visitors:
             self.complaints.append(f"{response.url}: status {response.status}")
 
 
-def chromium_path() -> str:
-    """Where Chromium is.
-
-    Raises:
-        FileNotFoundError: nowhere; it says what to do.
-    """
-    path = os.environ.get("COMPANION_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        raise FileNotFoundError(
-            "there is no Chromium for the tests of the pages: apt install chromium, or set COMPANION_CHROMIUM to its path"
-        )
-    return path
-
-
 class Chromium:
     """Chromium and the Playwright that drives it: started when a test needs them, and again after they were killed."""
 
@@ -161,8 +144,7 @@ class Chromium:
             self._playwright = sync_playwright().start()
             self._loop = asyncio.get_running_loop()
         if self._browser is None or not self._browser.is_connected():
-            sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-            self._browser = self._playwright.chromium.launch(executable_path=chromium_path(), args=[*sandbox, "--disable-gpu"])
+            self._browser = self._playwright.chromium.launch(**launch_options())
         return self._browser
 
     def close(self) -> None:

@@ -7,7 +7,6 @@ FOLDER gets all of them. CHOSEN, if it is named, gets those few that the README 
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -16,7 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
 
-from tests.web.browser import Device, Scheme, Visitors, chromium_path
+from bench.chromium import launch_options
+from tests.web.browser import Device, Scheme, Visitors
 from tests.web.daemons import LONGEST_S, ApiClient, Daemon, wait_until
 
 if TYPE_CHECKING:
@@ -172,8 +172,7 @@ def pictures(folder: Path) -> Iterator[tuple[Moment, Device, Scheme, Path]]:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as data, Daemon(Path(data), pods=2) as daemon, sync_playwright() as playwright:
-        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-        visitors = Visitors(playwright.chromium.launch(executable_path=chromium_path(), args=[*sandbox, "--disable-gpu"]))
+        visitors = Visitors(playwright.chromium.launch(**launch_options()))
         daemon.client.join(daemon.register["token"], "The script")
         name_pods(daemon.client)
         pages = {look: join(visitors.come(look[0], scheme=look[1]), daemon) for look in LOOKS}

@@ -7,8 +7,9 @@ import asyncio
 import pytest
 from playwright.sync_api import Page
 
+from bench.chromium import chromium_path
 from tests.limits import Stuck
-from tests.web.browser import SIZES, Chromium, Device, Visitors, chromium_path
+from tests.web.browser import SIZES, Chromium, Device, Visitors
 
 FITS = '<meta name="viewport" content="width=device-width">'
 
