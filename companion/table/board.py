@@ -345,10 +345,14 @@ class Board:
                 raise BoardError(f"There are {self.totals[name]} {name}, and {used} are wanted on the board.")
 
     def apply_as_far_as_possible(self, changes: Sequence[Change]) -> None:
-        """The same for the table, which may stand otherwise than the rules think: counts stop at their bounds."""
+        """The same for the table, which may stand otherwise than the rules think: counts stop at their bounds, and a count that is empty
+        there stays empty.
+        """
         for path, by, to in changes:
-            shape = self.schema.fields[path].field_type
-            value = to if by is None else self.number(path) + by
+            shape, now = self.schema.fields[path].field_type, self[path]
+            value = to if by is None else now
+            if by is not None and isinstance(now, int):
+                value = now + by
             if shape.kind == "count" and isinstance(value, int):
                 value = max(shape.min, value if shape.max is None else min(value, shape.max))
             self.set_value(path, value)

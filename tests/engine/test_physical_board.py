@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine import Evening
+from companion.engine.physical_board import PhysicalBoard
 from companion.engine.resume import StoredPhysicalBoard
 from companion.presenter.scene_of import back_of, instructions_of, scene_of, words_of
-from companion.table import BoardField, Change, InstructionTold, Report, mark
+from companion.table import Board, BoardField, BoardSchema, Change, FieldSpec, FieldType, InstructionTold, Report, mark
 from tests import evenings
 from tests.engine.lighthouse import LighthouseGame, at_report, at_turns
 from tests.engine.made_up import GAME
@@ -148,6 +149,19 @@ def _back_and_forth(evening: Evening, act: int) -> None:
         evening.by_hand()
     elif act == 4:
         _answer(evening, act)
+
+
+def test_a_count_that_is_empty_on_the_table_stays_empty_when_it_is_corrected() -> None:
+    """An action that is left over was used up meanwhile."""
+    left = BoardField[int | None]("left")
+    schema = BoardSchema.of({left: FieldSpec(FieldType(max=3, start=None, optional=True))}, [], lambda board: [])
+    table, before, after = PhysicalBoard(Board(schema)), Board(schema), Board(schema)
+    before.set_value(left, 2)
+    after.set_value(left, 3)
+    table.corrected(before, after)
+    assert table.board[left] is None
+    table.corrected(Board(schema), after)
+    assert table.board[left] == 3
 
 
 def test_put_back_moves_name_their_pieces() -> None:
