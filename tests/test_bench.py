@@ -175,6 +175,7 @@ def test_the_peak_of_a_process_is_read_from_its_status() -> None:
 # -- the whole --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.machines
 @pytest.mark.parametrize("row", [row for row in ROWS if row not in pins.ROWS])
 def test_a_quick_run_of_each_row_gives_figures(row: str, tmp_path: Path) -> None:
     shares: list[float] = []
@@ -186,6 +187,7 @@ def test_a_quick_run_of_each_row_gives_figures(row: str, tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.machines
 def test_the_command_prints_the_table_and_keeps_the_samples(tmp_path: Path) -> None:
     file = tmp_path / "figures.json"
     call = [sys.executable, "-m", "bench", "--quick", "--row", "memory", "--json", str(file), "--folder", str(tmp_path)]

@@ -35,7 +35,7 @@ needs_emulator = pytest.mark.skipif(
     os.environ.get("CI") != "true" and not (shutil.which(QEMU) and RUNTIME.exists()),
     reason="needs QEMU and MicroPython for it: apt-get install qemu-system-arm firmware-microbit-micropython",
 )
-"""Only at home may an emulator be missing; in CI the test then fails."""
+"""Only at home may an emulator be missing; in CI the test then fails. Its tests are marked ``machines`` too."""
 
 SPEED = ("-icount", "shift=6,align=on")
 """64 ns for an instruction, about as on the real chip of 16 MHz. Without it a board takes a whole core, and is many times too fast."""

@@ -14,7 +14,7 @@ from hardware.pods.build import board_files
 from tests.firmware.emulator import EmulatedMicrobit, Prompt, needs_emulator
 from tests.firmware.vectors import BEGIN, BOARD, STEPS, Step, expected
 
-pytestmark = [needs_emulator, pytest.mark.xdist_group("emulated pods")]
+pytestmark = [needs_emulator, pytest.mark.machines]
 
 PRESSES = 30
 BETWEEN_MS = 20_000

@@ -12,7 +12,7 @@ from tests.searches import OneIn
 
 
 @needs_emulator
-@pytest.mark.xdist_group("emulated pods")
+@pytest.mark.machines
 def test_presses_leave_its_memory_as_it_was(tmp_path: Path, one_in: OneIn) -> None:
     """In a deep run 300 presses in three minutes; a test may take no ten."""
     presses = len(one_in(25, range(300)))

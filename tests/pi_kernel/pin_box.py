@@ -21,6 +21,7 @@ from typing import Any, Self
 
 from hardware.gestures import SETTLE_S
 from hardware.wiring import DisplayWiring, Wiring
+from tests.chance import PYTHONPATH
 from tests.panel.box import CONFIG, LONGEST_S, ROOT, Box, BoxDied
 from tests.pi_kernel import header
 from tests.pi_kernel.recorder import Glass, Recorder
@@ -103,7 +104,7 @@ class PinBox(Box):
         config = self.folder / "companion.toml"
         config.write_text(self.config)
         environment = {
-            **os.environ, "PYTHONPATH": str(ROOT), "COMPANION_DATA": str(self.data), "COMPANION_CONFIG": str(config),
+            **os.environ, "PYTHONPATH": PYTHONPATH, "COMPANION_DATA": str(self.data), "COMPANION_CONFIG": str(config),
             "XDG_STATE_HOME": str(self.folder / "state"), "LUCK": f"{self._luck:064x}",
         }  # fmt: skip
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # the next start need not compile it all again

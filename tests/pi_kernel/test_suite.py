@@ -67,6 +67,7 @@ def kernels(request: pytest.FixtureRequest) -> Iterator[list[Future[subprocess.C
         ]
 
 
+@pytest.mark.machines
 @pytest.mark.parametrize("row", pins.ROWS)
 def test_a_quick_run_of_each_row_gives_figures(row: str, tmp_path: Path) -> None:
     """Of the bench's rows those that need the kernel."""
@@ -76,11 +77,13 @@ def test_a_quick_run_of_each_row_gives_figures(row: str, tmp_path: Path) -> None
     assert min(found.samples) > 0
 
 
+@pytest.mark.machines
 def test_a_command_in_the_kernel_has_this_machine_s_files_and_tells_its_status() -> None:
     done = in_kernel("run", "bash", "-c", 'cat "$1"; exit 7', "bash", str(ROOT / ".gitignore"))
     assert (done.returncode, done.stdout) == (7, (ROOT / ".gitignore").read_text())
 
 
+@pytest.mark.machines
 def test_a_kernel_that_ends_before_the_command_is_told_of() -> None:
     done = in_kernel("run", "bash", "-c", "echo o >/proc/sysrq-trigger; sleep 60")
     assert done.returncode == 125
@@ -127,6 +130,7 @@ def test_another_kernel_is_built_where_its_sources_change(tmp_path: Path) -> Non
     assert folder() != before
 
 
+@pytest.mark.machines
 @pytest.mark.timeout(LONGEST_DEEP_S)
 def test_the_box_on_simulated_pins(kernels: list[Future[subprocess.CompletedProcess[str]]]) -> None:
     """All that ``scripts/pi-kernel test`` does; the last one, because the others take no longer."""

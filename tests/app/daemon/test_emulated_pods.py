@@ -28,7 +28,7 @@ from tests.panel.box import Box
 from tests.panel.reader import Reader
 from tests.web.daemons import wait_until
 
-pytestmark = [needs_emulator, pytest.mark.xdist_group("emulated pods")]
+pytestmark = [needs_emulator, pytest.mark.machines]
 
 NAMES = {"one": "Anna", "two": "Ben"}
 LATE_S = 2.0

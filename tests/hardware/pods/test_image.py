@@ -25,7 +25,7 @@ def test_one_file_is_embedded_as_uflash_does_it() -> None:
 
 
 @needs_emulator
-@pytest.mark.xdist_group("emulated pods")
+@pytest.mark.machines
 def test_the_image_for_the_drive_runs(tmp_path: Path) -> None:
     write_image(tmp_path / "v1.hex", board_files("microbit"))
     with EmulatedMicrobit(tmp_path, tmp_path / "v1.hex") as board, serial.Serial(board.port, 115200, timeout=5) as line:
