@@ -8,10 +8,10 @@ process that waits for its end, and then kills whatever still bears the mark. Li
 from __future__ import annotations
 
 import os
-import secrets
 import select
 import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,7 +63,7 @@ def guard(pid: int, mark: str) -> None:
 
 def start_guard() -> None:
     """Mark the children of this process from now on, and start the guard of this process, which is none of them."""
-    mark = f"{os.getpid()}-{secrets.token_hex(8)}"
+    mark = f"{os.getpid()}-{time.time_ns()}"
     os.environ[MARK] = mark
     if not hasattr(os, "pidfd_open"):
         return

@@ -11,7 +11,7 @@ from hypothesis import Phase, settings
 
 from tests.children import start_guard
 
-pytest_plugins = ["tests.web.browser", "tests.searches"]
+pytest_plugins = ["tests.web.browser", "tests.searches", "tests.tiers", "tests.chance"]
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
@@ -26,7 +26,7 @@ CI = os.environ.get("CI") == "true"
 
 # Under CI what fails is told at once, as it was found; where somebody sits there it is made small first, for up to five minutes.
 PHASES = (Phase.explicit, Phase.generate) if CI else tuple(Phase)
-settings.register_profile("house", deadline=None, derandomize=CI, phases=PHASES, print_blob=True)
+settings.register_profile("house", deadline=None, derandomize=True, phases=PHASES, print_blob=True)
 settings.load_profile("house")
 
 

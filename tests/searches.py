@@ -14,16 +14,15 @@ share of their cases is enough for one run::
     @examples(25)                                          # of Hypothesis: 25 in a deep run, fewer in others
     def test_any(...) -> None: ...
 
-``--deep`` tries every case. Any other run tries a share, chosen by the search seed. The seed comes from the commit, so the runs of many
-commits try everything; ``--search-seed`` repeats the choice of another run, and a case that is named on the command line always runs.
+``--deep`` tries every case. Any other run tries a share, chosen by the search seed, and always the same one: a run that fails fails again.
+``--search-seed`` chooses another share, and a case that is named on the command line always runs. The games that tests play follow from the
+search seed too (``tests/chance.py``).
 """
 
 from __future__ import annotations
 
 import math
-import subprocess
 from collections.abc import Generator, Hashable, Iterable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
@@ -31,10 +30,8 @@ import pytest
 from hypothesis import settings
 
 T = TypeVar("T")
-
-ROOT = Path(__file__).parents[1]
-NO_COMMIT = "0"
-"""The seed where there is no commit, as in an unpacked archive."""
+SEARCH_SEED = "2026"
+"""The search seed unless another one is given."""
 ALL_EXAMPLES, SHARE_OF_EXAMPLES = 100, 30
 """Examples of a test of Hypothesis that does not say how many, in a deep run and in others."""
 
@@ -65,15 +62,6 @@ def examples(most: int, **more: Any) -> settings:
     return settings(max_examples=max(1, most * settings().max_examples // ALL_EXAMPLES), **more)
 
 
-def commit() -> str:
-    """The beginning of the commit's name."""
-    try:
-        done = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=20)
-    except OSError:
-        return NO_COMMIT
-    return done.stdout.strip() or NO_COMMIT
-
-
 # -- pytest ---------------------------------------------------------------------------------------------------------
 
 
@@ -81,15 +69,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """How much is searched, and which share."""
     parser.addoption("--deep", action="store_true", help="try every case of the long searches")
     parser.addoption(
-        "--search-seed", metavar="SEED", help="try the same share of the long searches as another run (default: by the commit)"
+        "--search-seed", metavar="SEED", default=SEARCH_SEED, help=f"try another share of the long searches (default: {SEARCH_SEED})"
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Settle the seed. Workers of xdist are given the options as they are now, so they choose the same."""
+    """How many examples a test of Hypothesis tries."""
     config.addinivalue_line("markers", "one_in(n, parameter): unless --deep, try one in n of the values of this parameter")
-    if not config.option.search_seed:
-        config.option.search_seed = commit()
     settings.register_profile("share", settings(), max_examples=ALL_EXAMPLES if config.option.deep else SHARE_OF_EXAMPLES)
     settings.load_profile("share")
 
@@ -98,7 +84,7 @@ def pytest_report_header(config: pytest.Config) -> str:
     """Which cases of the long searches are tried."""
     if config.option.deep:
         return "long searches: every case (--deep)"
-    return f"long searches: a share; the same share again: --search-seed {config.option.search_seed}; every case: --deep"
+    return f"long searches: a share, chosen by --search-seed {config.option.search_seed}; every case: --deep"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.searches import OneIn, commit, examples, share
+from tests.searches import OneIn, examples, share
 
 ROOT = Path(__file__).parents[1]
 
@@ -56,7 +56,7 @@ def test_a_run_tries_a_share_of_each_kind_and_says_which(tmp_path: Path) -> None
     found = cases(said)
     assert [sum(case.startswith(f"test_by_case[{how}-") for case in found) for how in "ab"] == [3, 3]
     assert {"test_by_place", "test_always"} <= found
-    assert "the same share again: --search-seed 7; every case: --deep" in said
+    assert "chosen by --search-seed 7; every case: --deep" in said
     again = searched(tmp_path, "--search-seed", "7", "-n", "1")
     assert ({*re.findall(r"PASSED test_some\.py::(\S+)", again)}, places(again)) == (found, places(said))
     other = searched(tmp_path, "--search-seed", "8")
@@ -97,8 +97,10 @@ def test_both_ends_are_in_every_share() -> None:
     assert OneIn(None)(10, range(100)) == [*range(100)]
 
 
-def test_the_seed_comes_from_the_commit() -> None:
-    assert re.fullmatch("0|[0-9a-f]{8,}", commit())
+def test_two_runs_try_the_same_share_unless_another_seed_is_given(tmp_path: Path) -> None:
+    said = [searched(tmp_path), searched(tmp_path), searched(tmp_path, "--search-seed", "another")]
+    assert (cases(said[0]), places(said[0])) == (cases(said[1]), places(said[1]))
+    assert places(said[0]) != places(said[2])
 
 
 def test_of_examples_there_is_always_one() -> None:

@@ -15,9 +15,12 @@ HOME = Path(__file__).parents[2]
 
 
 def environment(**told: str) -> dict[str, str]:
-    """The variables that make a Python that is started from here do as we do: ``MUTANTS_ONE`` or ``MUTANTS_SEEN``."""
+    """The variables that make a Python that is started from here do as we do: ``MUTANTS_ONE`` or ``MUTANTS_SEEN``.
+
+    The hook is last, because that of the tests (``tests/chance_hook``) runs the next one, and this one does not.
+    """
     before = os.environ.get("PYTHONPATH")
-    return {"PYTHONPATH": os.pathsep.join([str(HOOK), *([before] if before else [])]), "MUTANTS_HOME": str(HOME), **told}
+    return {"PYTHONPATH": os.pathsep.join([*([before] if before else []), str(HOOK)]), "MUTANTS_HOME": str(HOME), **told}
 
 
 def begin(mutant: str | None, seen: str | None) -> None:

@@ -15,6 +15,7 @@ import pytest
 from companion.engine import Journal
 from companion.engine.journal import Batch
 from companion.engine.journal.schema import MIGRATIONS
+from tests.chance import PYTHONPATH
 from tests.fronts.json_client import COMPANION, GAME, LONGEST_S, Child, only, play, run
 
 TRAINING = Path(__file__).parents[2] / "companion/games/firefighters_on_duty/content/scenarios/training.toml"
@@ -282,7 +283,7 @@ def test_where_no_report_can_be_written_it_says_so(tmp_path: Path) -> None:
 
 
 def _python(code: str, state: Path) -> tuple[str, str, int]:
-    env = {**os.environ, "XDG_STATE_HOME": str(state), "PYTHONPATH": str(Path(__file__).parents[2])}
+    env = {**os.environ, "XDG_STATE_HOME": str(state), "PYTHONPATH": PYTHONPATH}
     done = subprocess.run([COMPANION[0], "-c", code], capture_output=True, text=True, env=env, check=False, timeout=LONGEST_S)
     return done.stdout, done.stderr, done.returncode
 

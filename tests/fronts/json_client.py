@@ -17,13 +17,14 @@ from companion.engine import Evening
 from companion.fronts.bots import no_bots
 from companion.fronts.jsonlines import JsonLines
 from companion.presenter.scene_of import words_of
+from tests.chance import PYTHONPATH
 from tests.evenings import begin
 from tests.limits import limited
 
 Line = dict[str, Any]
 GAME = "firefighters-on-duty"
 ROOT = Path(__file__).parents[2]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": PYTHONPATH}
 COMPANION = (sys.executable, "-m", "companion")
 PLAY = (*COMPANION, "play", GAME, "--json")
 LONGEST_S = 120.0

@@ -16,6 +16,7 @@ from companion.bots.seats import BotSeats
 from companion.engine import Evening
 from companion.fronts.jsonlines import JsonLines
 from companion.presenter.scene_of import scene_of, words_of
+from tests.chance import PYTHONPATH
 from tests.games.answers import random_answer
 from tests.games.back_and_forth import journal_at
 from tests.games.players import play
@@ -127,7 +128,7 @@ def journals_at_random(folder: Path, game: str, scene: Scene, count: int = 8) ->
 
 def under(seed: str, script: str, into: Any) -> bytes:
     """What a script prints in a process with this hash seed."""
-    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": PYTHONPATH}
     words, sent = [sys.executable, "-c", script], msgspec.json.encode(into)
     child = subprocess.run(words, input=sent, capture_output=True, env=environment, timeout=120, check=False)
     assert child.stderr == b""

@@ -17,6 +17,7 @@ from companion.engine import Evening, Journal, resume
 from companion.presenter.scene_of import scene_of, words_of
 from companion.table import Choose, GameEnd
 from tests import evenings
+from tests.chance import PYTHONPATH
 from tests.games.bucket_brigade.board import FIRES, HOUSES, ROUND
 from tests.games.bucket_brigade.game import GAME
 
@@ -100,7 +101,7 @@ def companion(*words: str, sent: str = "") -> str:
     registered = "from companion import games; games.PACKAGES['bucket-brigade'] = 'tests.games.bucket_brigade'"
     code = f"import sys; {registered}; from companion.app.commands.cli import main; sys.argv[1:] = {list(words)!r}; main()"
     done = subprocess.run(
-        [sys.executable, "-c", code], input=sent, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}
+        [sys.executable, "-c", code], input=sent, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": PYTHONPATH}
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

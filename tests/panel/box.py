@@ -20,6 +20,7 @@ from typing import Any, Self
 from PIL import Image
 
 from hardware.display import HEIGHT, WIDTH
+from tests.chance import PYTHONPATH
 from tests.fronts.panel.glyphs import Line, clock, read
 
 ROOT = Path(__file__).parents[2]
@@ -93,7 +94,7 @@ class Box:
         config = self.folder / "companion.toml"
         config.write_text(self.config)
         environment = {
-            **os.environ, "PYTHONPATH": str(ROOT), "COMPANION_DATA": str(self.data), "XDG_STATE_HOME": str(self.folder / "state"),
+            **os.environ, "PYTHONPATH": PYTHONPATH, "COMPANION_DATA": str(self.data), "XDG_STATE_HOME": str(self.folder / "state"),
             "FAULTS_AT_START": self._faults, "LUCK": f"{self._luck:064x}", "PODS": str(self._pods),
         }  # fmt: skip
         words = [*self._before, sys.executable, "-W", "error", "-m", "tests.panel.child", str(config), str(self._ahead_s)]

@@ -68,7 +68,7 @@ class FirstButtonPlayer(PagePlayer):
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self.ticks, self._random = 2, FirstChoice()
+        self.ticks, self._random = 2, FirstChoice(0)
         self._declined: set[str] = set()
 
     def _choose(self) -> None:

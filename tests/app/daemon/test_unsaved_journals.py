@@ -20,6 +20,5 @@ ROOT = Path(__file__).parents[3]
 def test_unwritten_changes_survive_leaving_the_game(tmp_path: Path, what: str, kind: str) -> None:
     prefix = OWN_MOUNTS if kind == "tmpfs" else []
     words = [*prefix, sys.executable, str(CHILD), what, str(tmp_path), kind]
-    environment = {**ENVIRONMENT, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(words, capture_output=True, text=True, env=environment, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -35,10 +35,11 @@ from companion.engine.journal.errors import (
 )
 from companion.engine.journal.lock import WriterLock
 from companion.engine.journal.schema import CHECKPOINT_PAGES, MIGRATIONS, checksum
+from tests.chance import PYTHONPATH
 from tests.engine.journal.journal_child import batch
 
 CHILD = Path(__file__).with_name("journal_child.py")
-ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[3]), *sys.path])}
+ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join([PYTHONPATH, *sys.path])}
 
 
 def child(*arguments: str | Path) -> subprocess.Popen[str]:

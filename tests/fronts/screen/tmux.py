@@ -16,6 +16,8 @@ from typing import Self
 
 import pytest
 
+from tests.chance import PYTHONPATH
+
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 20.0
 
@@ -30,7 +32,7 @@ class Tmux:
         if shutil.which("tmux") is None:
             pytest.skip("needs tmux: sudo apt install tmux")
         self._socket, self._fifo = folder / "tmux", folder / "drawn"
-        self._environment = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)} | environment
+        self._environment = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONPATH": PYTHONPATH} | environment
         os.mkfifo(self._fifo)
         self._reading = os.open(self._fifo, os.O_RDONLY | os.O_NONBLOCK)
         self.tmux("-f", os.devnull, "new-session", "-d", "-s", "t", "-x", str(columns), "-y", str(lines), "exec sh")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import requests
 import schemathesis
-from hypothesis import HealthCheck, Phase, given, seed
+from hypothesis import HealthCheck, Phase, given
 from schemathesis import GenerationMode, checks
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
@@ -65,8 +65,7 @@ class FuzzClient:
                     self._try(name, operation, mode, most)
 
     def _try(self, name: str, operation: Any, mode: GenerationMode, most: int) -> None:
-        @seed(7)
-        @examples(most, derandomize=False, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+        @examples(most, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
         @given(operation.as_strategy(generation_mode=mode))
         def one(case: Any) -> None:
             answer = case.call(base_url=self._url, session=self._session)

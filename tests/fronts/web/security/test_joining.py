@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -27,9 +26,7 @@ def guess(box: LiveBox, code: str, source: str) -> int:
     body = b'{"code": "%s"}' % code.encode()
     head = f"POST /api/join HTTP/1.1\r\nHost: 127.0.0.1:{box.port}\r\nContent-Type: application/json\r\nConnection: close\r\n"
     with socket.create_connection(("127.0.0.1", box.port), timeout=20, source_address=(source, 0)) as line:
-        line.sendall(
-            head.encode() + b"X-Forwarded-For: 10.0.0.%d\r\nContent-Length: %d\r\n\r\n" % (secrets.randbelow(250), len(body)) + body
-        )
+        line.sendall(head.encode() + b"X-Forwarded-For: 10.0.0.%d\r\nContent-Length: %d\r\n\r\n" % (int(code) % 250, len(body)) + body)
         return status_of(read_all(line))
 
 
