@@ -11,7 +11,7 @@ from hypothesis import Phase, settings
 
 from tests.children import start_guard
 
-pytest_plugins = ["tests.web.browser", "tests.searches", "tests.tiers", "tests.chance"]
+pytest_plugins = ["tests.searches", "tests.tiers", "tests.chance", "tests.closing", "tests.web.browser"]
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
@@ -31,7 +31,8 @@ settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The contract of the hardware may be tried on real parts too."""
+    """The contract of the hardware may be tried on real parts too, and a complete run leaves nothing out."""
+    parser.addoption("--complete", action="store_true", default=CI, help="a skipped test is a failure (the default with CI=true)")
     parser.addoption("--on-pi", action="store_true", help="try the hardware's contract on the parts of this Raspberry Pi; look and listen")
 
 
@@ -43,20 +44,22 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Fail a test that skipped itself, or that expects to fail."""
-    return _refuse_skip((yield))
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In a complete run, fail a test that skipped itself, or that expects to fail."""
+    report = yield
+    return _refuse_skip(report) if item.config.option.complete else report
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Fail a whole module that skipped itself as it was imported."""
-    return _refuse_skip((yield))
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """In a complete run, fail a whole module that skipped itself as it was imported."""
+    report = yield
+    return _refuse_skip(report) if collector.config.option.complete else report
 
 
 def _refuse_skip(report: Report) -> Report:
-    if CI and report.skipped:
+    if report.skipped:
         report.outcome = "failed"
-        report.longrepr = f"skipped, which under CI=true is a failure: install what the test needs ({report.longrepr})"
+        report.longrepr = f"skipped, which is a failure in a complete run: install what the test needs ({report.longrepr})"
         vars(report).pop("wasxfail", None)
     return report

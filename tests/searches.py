@@ -22,7 +22,7 @@ search seed too (``tests/chance.py``).
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -123,13 +123,3 @@ def one_in(request: pytest.FixtureRequest) -> OneIn:
     """Chooses the share of the cases of a search within one test."""
     options = request.config.option
     return OneIn(None if options.deep else f"{options.search_seed} {request.node.nodeid}")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Say with a failure of a search how to see it again."""
-    report = yield
-    if report.failed and (item.get_closest_marker("one_in") or "one_in" in getattr(item, "fixturenames", ())):
-        how = "--deep" if item.config.option.deep else f"--search-seed {item.config.option.search_seed}"
-        report.sections.append(("to repeat this case", f"scripts/test '{item.nodeid}' {how}"))
-    return report

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.children import MARK, marked
+from tests.closing import need
 from tests.web.daemons import wait_until
 
 ROOT = Path(__file__).parents[1]
@@ -16,6 +17,7 @@ KILLED = """
 import os, signal
 from pathlib import Path
 from tests.children import MARK, marked
+from tests.closing import need
 from tests.panel.box import Box
 from tests.web.browser import Visitors
 
@@ -32,6 +34,7 @@ def test_a_worker_is_killed_beside_its_daemon_and_its_browser(visitors: Visitors
 
 def test_a_killed_worker_leaves_no_daemon_and_no_browser_behind(tmp_path: Path) -> None:
     """A whole run of pytest, of which one worker is killed in the middle of a test."""
+    need("chromium-headless-shell", "libatomic1", "fonts-dejavu-core")
     (tmp_path / "test_killed.py").write_text(KILLED)
     note = tmp_path / "note"
     call = [sys.executable, "-m", "pytest", "-c", os.devnull, "-p", "tests.conftest", "-n", "1", "--max-worker-restart=0", str(tmp_path)]

@@ -22,20 +22,19 @@ from tests.searches import OneIn
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("how", ["a", "b"])
 def test_by_case(how: str, seed: int) -> None:
-    assert FINE or seed < 0
+    ...
 
 def test_by_place(one_in: OneIn) -> None:
     print("places", one_in(4, range(100)))
-    assert FINE
 
 def test_always() -> None:
-    assert FINE
+    ...
 """
 
 
-def searched(folder: Path, *words: str, fine: bool = True) -> str:
+def searched(folder: Path, *words: str) -> str:
     """What pytest says of these searches."""
-    (folder / "test_some.py").write_text(f"FINE = {fine}\n{SEARCHES}")
+    (folder / "test_some.py").write_text(SEARCHES)
     call = [sys.executable, "-m", "pytest", "-c", os.devnull, "-p", "tests.conftest", "-v", "-rP", *words]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(call, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120).stdout
@@ -73,14 +72,6 @@ def test_a_deep_run_tries_everything(tmp_path: Path) -> None:
 def test_a_named_case_is_always_tried(tmp_path: Path) -> None:
     named = {f"test_by_case[a-{seed}]" for seed in range(12)}
     assert cases(searched(tmp_path, *(f"test_some.py::{case}" for case in named))) == named
-
-
-def test_a_failure_says_how_to_repeat_it(tmp_path: Path) -> None:
-    said = searched(tmp_path, "--search-seed", "7", fine=False)
-    case = min(case for case in cases(said) if "[" in case)
-    assert f"scripts/test 'test_some.py::{case}' --search-seed 7" in said
-    assert "scripts/test 'test_some.py::test_by_place' --search-seed 7" in said
-    assert "scripts/test 'test_some.py::test_always'" not in said
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 50])

@@ -2,10 +2,11 @@
 
 ``plain``     everything else: needs no browser and no emulator, and passes however busy the machine is
 ``browser``   looks at a page with Chromium: every test that takes ``chromium`` or a fixture that needs it is marked by itself
+``realtime``  asserts how fast something is, so it needs a machine that does nothing else: ``@pytest.mark.realtime``
 ``machines``  starts an emulated board, a kernel with simulated pins, or a row of the bench: ``@pytest.mark.machines``
 
-A run without an option tries the first two; ``--machines`` runs the tests of that tier alone. A test that is named on the command line
-(``tests/test_x.py::test_y``) is run whatever its tier.
+A run without an option tries the first two; ``--realtime`` and ``--machines`` run the tests of that tier alone. A test that is named on the
+command line (``tests/test_x.py::test_y``) is run whatever its tier.
 """
 
 from __future__ import annotations
@@ -14,15 +15,17 @@ from collections.abc import Iterable
 
 import pytest
 
-MACHINES = "machines"
+APART = ("machines", "realtime")
+"""The tiers that are run by an option alone; a test that belongs to both is run with the first."""
 BROWSER = "browser"
 BROWSER_FIXTURE = "chromium"
 
 
 def tier_of(item: pytest.Item) -> str:
     """The tier of a test."""
-    if item.get_closest_marker(MACHINES):
-        return MACHINES
+    apart = next((tier for tier in APART if item.get_closest_marker(tier)), None)
+    if apart is not None:
+        return apart
     return BROWSER if BROWSER_FIXTURE in getattr(item, "fixturenames", ()) else "plain"
 
 
@@ -37,19 +40,21 @@ def is_named(item: pytest.Item, words: Iterable[str]) -> bool:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Which tier is run."""
+    parser.addoption("--realtime", action="store_true", help="run the tests that assert how fast something is, alone")
     parser.addoption("--machines", action="store_true", help="run the tests that start emulators, kernels and rows of the bench, alone")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register the markers."""
     config.addinivalue_line("markers", "browser: looks at a page with Chromium (set by itself)")
+    config.addinivalue_line("markers", "realtime: asserts how fast something is; only with --realtime")
     config.addinivalue_line("markers", "machines: starts an emulator, a kernel or a row of the bench; only with --machines")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what uses a browser, and leave out the tests of other tiers."""
-    wanted = {MACHINES} if config.option.machines else {"plain", BROWSER}
+    wanted = {tier for tier in APART if getattr(config.option, tier)} or {"plain", BROWSER}
     left_out = []
     for item in items:
         tier = tier_of(item)

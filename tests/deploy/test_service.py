@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import tomllib
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 
 from companion.app.config.paths import data_folder
 from companion.app.evenings.errors import USAGE_ERROR
+from tests.closing import need
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -24,8 +24,7 @@ MOST_EXPOSED = 20
 
 def analyze(*words: str) -> subprocess.CompletedProcess[str]:
     """The output of systemd-analyze, which needs no running systemd for these commands."""
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("needs systemd-analyze: sudo apt install systemd")
+    need("systemd")
     return subprocess.run(["systemd-analyze", "--no-pager", *words], capture_output=True, text=True, timeout=60)
 
 
@@ -138,8 +137,7 @@ def test_the_rule_is_for_the_user_of_the_unit_and_for_switching_off() -> None:
 
 
 def test_the_actions_of_the_rule_are_logind_s() -> None:
-    if not LOGIND_ACTIONS.exists():
-        pytest.skip("needs the policy files of systemd: sudo apt install systemd")
+    need("systemd")
     known = {action.get("id") for action in ElementTree.parse(LOGIND_ACTIONS).getroot().iter("action")}
     assert set(re.findall(r'"(org\.[^"]+)"', RULES.read_text(encoding="utf-8"))) <= known
 

@@ -5,10 +5,8 @@ MicroPython is that of Debian's package, into which files are written over the p
 
 from __future__ import annotations
 
-import os
 import re
 import select
-import shutil
 import socket
 import subprocess
 import time
@@ -16,11 +14,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import pytest
 import serial
 
 from hardware.pods.build import board_files
 from hardware.pods.image import SECTION, microbit_image
+from tests.closing import need
 
 QEMU = "qemu-system-arm"
 RUNTIME = Path("/usr/share/firmware-microbit-micropython/firmware.hex")
@@ -30,12 +28,6 @@ BUTTON_PINS = {"a": 17, "b": 26}
 BELL_PIN = 2
 """The chip's pin behind the edge connector's pin 1, which is high while the pod sounds. (The piezo's pin is driven by a timer of the chip
 that QEMU does not have.)"""
-
-needs_emulator = pytest.mark.skipif(
-    os.environ.get("CI") != "true" and not (shutil.which(QEMU) and RUNTIME.exists()),
-    reason="needs QEMU and MicroPython for it: apt-get install qemu-system-arm firmware-microbit-micropython",
-)
-"""Only at home may an emulator be missing; in CI the test then fails. Its tests are marked ``machines`` too."""
 
 SPEED = ("-icount", "shift=6,align=on")
 """64 ns for an instruction, about as on the real chip of 16 MHz. Without it a board takes a whole core, and is many times too fast."""
@@ -65,6 +57,7 @@ class EmulatedMicrobit:
     """One emulated board. ``port`` is its serial line; who opens it second takes it over. Its test socket is in ``folder``."""
 
     def __init__(self, folder: Path, image: Path = RUNTIME) -> None:
+        need("qemu-system-arm", "firmware-microbit-micropython")
         test_socket = folder / "qtest"
         arguments = ["-M", "microbit", "-display", "none", "-monitor", "none", "-device", f"loader,file={image}"]
         self._process = subprocess.Popen(

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from hardware.pods.build import board_files
-from tests.firmware.emulator import EmulatedMicrobit, Prompt, needs_emulator
+from tests.firmware.emulator import EmulatedMicrobit, Prompt
 from tests.firmware.vectors import BEGIN, BOARD, STEPS, Step, expected
 
-pytestmark = [needs_emulator, pytest.mark.machines]
+pytestmark = pytest.mark.machines
 
 PRESSES = 30
 BETWEEN_MS = 20_000

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.firmware.emulator import needs_emulator
 from tests.firmware.memory import memory_left
 from tests.searches import OneIn
 
 
-@needs_emulator
 @pytest.mark.machines
 def test_presses_leave_its_memory_as_it_was(tmp_path: Path, one_in: OneIn) -> None:
     """In a deep run 300 presses in three minutes; a test may take no ten."""

@@ -28,6 +28,7 @@ import pytest
 
 from bench.chromium import launch_options
 from tests.children import MARK, kill, marked
+from tests.closing import need
 from tests.limits import Stuck, limited
 
 if TYPE_CHECKING:
@@ -166,7 +167,8 @@ def kill_browser() -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Chromium]:
-    """Chromium, once for each worker. Without one the test fails, and is not skipped."""
+    """Chromium, once for each worker, with letters on its pages."""
+    need("chromium-headless-shell", "libatomic1", "fonts-dejavu-core")
     one = Chromium()
     yield one
     one.close()

@@ -23,12 +23,12 @@ from hardware.mock.clock import MockClock
 from hardware.pods import PodPress, first_pressed
 from tests import evenings
 from tests.firmware.cable import LONGEST_S, Cable, Passed
-from tests.firmware.emulator import EmulatedMicrobit, needs_emulator, pod_files, write_image
+from tests.firmware.emulator import EmulatedMicrobit, pod_files, write_image
 from tests.panel.box import Box
 from tests.panel.reader import Reader
 from tests.web.daemons import wait_until
 
-pytestmark = [needs_emulator, pytest.mark.machines]
+pytestmark = pytest.mark.machines
 
 NAMES = {"one": "Anna", "two": "Ben"}
 LATE_S = 2.0

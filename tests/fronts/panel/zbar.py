@@ -7,6 +7,8 @@ from functools import cache
 
 from PIL import Image
 
+from tests.closing import need
+
 _GREY = int.from_bytes(b"Y800", "little")
 
 
@@ -30,10 +32,8 @@ def read(image: Image.Image) -> list[str]:
 
 @cache
 def _library() -> CDLL:
-    try:
-        zbar = CDLL("libzbar.so.0")
-    except OSError as error:
-        raise OSError("reading QR codes needs zbar; install it, for example with: sudo apt install libzbar0") from error
+    need("libzbar0")
+    zbar = CDLL("libzbar.so.0")
     pointers = ("zbar_image_scanner_create", "zbar_image_create", "zbar_image_first_symbol", "zbar_symbol_next")
     for name in pointers:
         getattr(zbar, name).restype = c_void_p

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import select
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,9 +13,8 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-import pytest
-
 from tests.chance import PYTHONPATH
+from tests.closing import need
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 20.0
@@ -29,8 +27,7 @@ class Tmux:
     """One window of ``columns`` by ``lines`` in its own tmux server. Output of the child wakes a test that waits for text."""
 
     def __init__(self, folder: Path, columns: int = 80, lines: int = 24, **environment: str) -> None:
-        if shutil.which("tmux") is None:
-            pytest.skip("needs tmux: sudo apt install tmux")
+        need("tmux")
         self._socket, self._fifo = folder / "tmux", folder / "drawn"
         self._environment = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONPATH": PYTHONPATH} | environment
         os.mkfifo(self._fifo)

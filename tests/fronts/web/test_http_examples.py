@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.fronts.web.api.openapi import REFUSALS
 from companion.fronts.web.security.connections import ConnectionLimits
+from tests.closing import need
 from tests.fronts.web.security.live_box import LiveBox
 
 DOC = (Path(__file__).parents[3] / "docs" / "http.md").read_text("utf-8")
@@ -19,6 +20,7 @@ STEPS = [
 
 
 def test_the_examples(tmp_path: Path) -> None:
+    need("curl")
     with LiveBox(tmp_path) as box:
         assert len(STEPS) >= 10
         for command, _, wanted in STEPS:

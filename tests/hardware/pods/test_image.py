@@ -13,7 +13,7 @@ from firmware.pod_protocol import Lines, parse
 from hardware.pods.build import BOARDS, BoardName, board_files, constants_of, strip
 from hardware.pods.drawing import drawing
 from hardware.pods.image import microbit_image
-from tests.firmware.emulator import EmulatedMicrobit, needs_emulator, write_image
+from tests.firmware.emulator import EmulatedMicrobit, write_image
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
 
@@ -24,7 +24,6 @@ def test_one_file_is_embedded_as_uflash_does_it() -> None:
         assert microbit_image({"main.py": data}) == uflash.embed_fs_uhex(uflash._RUNTIME, data)
 
 
-@needs_emulator
 @pytest.mark.machines
 def test_the_image_for_the_drive_runs(tmp_path: Path) -> None:
     write_image(tmp_path / "v1.hex", board_files("microbit"))

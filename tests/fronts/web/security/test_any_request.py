@@ -5,6 +5,7 @@ without a cookie, and the game survives everything with one.
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 import requests
 import schemathesis
-from hypothesis import HealthCheck, Phase, given
+from hypothesis import HealthCheck, Phase, given, seed
 from schemathesis import GenerationMode, checks
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
@@ -51,6 +52,7 @@ class FuzzClient:
         if cookie:
             self._session.headers["authorization"] = f"Bearer {cookie}"
         self._url = f"http://127.0.0.1:{box.port}"
+        self._seed = random.random()
         self.statuses: set[tuple[str, int]] = set()
 
     def call(self, *, names: frozenset[str], most: int) -> None:
@@ -65,6 +67,7 @@ class FuzzClient:
                     self._try(name, operation, mode, most)
 
     def _try(self, name: str, operation: Any, mode: GenerationMode, most: int) -> None:
+        @seed(f"{self._seed} {name} {mode.value}")  # else every operation would get the same random numbers
         @examples(most, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
         @given(operation.as_strategy(generation_mode=mode))
         def one(case: Any) -> None:
