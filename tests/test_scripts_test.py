@@ -15,7 +15,7 @@ NO_PACKAGES = "system_packages() { :; }\n"
 LACKING = "system_packages() { echo sudo apt install tmux; }\n"
 PYTEST = """#!/bin/sh
 echo "pytest $*" >>calls
-while [ $# -gt 0 ]; do [ "$1" != --closing-file ] || echo "$CLOSING" >"$2"; shift; done
+for word; do case $word in --closing-file=*) printf '%s' "$CLOSING" >"${word#*=}" ;; esac; done
 exit ${FAILS:-0}
 """
 
@@ -76,12 +76,14 @@ def test_some_tests_are_run_without_the_check(tmp_path: Path) -> None:
 
 
 def test_the_last_lines_are_those_of_the_run(tmp_path: Path) -> None:
-    failed = run(tmp_path / "one", CLOSING="scripts/test a  # b", FAILS="1")
+    failed = run(tmp_path / "one", CLOSING="scripts/test a  # b\n", FAILS="1")
     assert (failed.status, failed.out.splitlines()[-1]) == (1, "scripts/test a  # b")
-    unclean = run(tmp_path / "two", CLOSING="left out: 3 for want of x", UNCLEAN="1")
+    unclean = run(tmp_path / "two", CLOSING="left out: 3 for want of x\n", UNCLEAN="1")
     assert unclean.status == 1
     assert unclean.out.splitlines()[-2:] == ["left out: 3 for want of x", "scripts/check  # not clean: see right above"]
     assert "processor time: 0 min 0" in unclean.err
+    broken = run(tmp_path / "three", FAILS="4")
+    assert (broken.status, broken.out.splitlines()[-1]) == (4, "pytest  # ended with status 4: see above")
 
 
 def test_machines_have_their_kernel_built_before(tmp_path: Path) -> None:
